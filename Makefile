@@ -44,7 +44,7 @@ export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE BUILD
 
 .PHONY: help run test rules models programs torture fuzz build measuring bench bench-gazetteer api fleet torture-fleet \
 	bench-fleet run-fleet check-consumers browser picture check-system soak deb-in-suite check-trixie test-libraries \
-	nightly check-compilers check-arm64 truth check-javascript lint figures install uninstall deb source-package \
+	nightly check-compilers check-arm64 truth integrity check-javascript lint figures install uninstall deb source-package \
 	deb-from-source release image check-container deps clean
 
 help: ## List the targets
@@ -194,6 +194,12 @@ truth: measuring ## Score the location controller on simulated journeys, and on 
 			$(BUILT)/whereismy $(OLD) || status=1; \
 	else echo "WHEREISMY_SHARED is not set: real drives and the independent simulation were not scored" >&2; fi; \
 	exit $$status
+
+integrity: measuring ## Score the judgement of integrity on attacked and honest recordings, with the bench in WHEREISMY_SHARED (SEEDS="1 2")
+	@test -n "$$WHEREISMY_SHARED" || { echo "WHEREISMY_SHARED is not set: the bench of integrity is not here" >&2; exit 1; }
+	rm -rf .build/integrity
+	python3 -B "$$WHEREISMY_SHARED/integrity/generate.py" .build/integrity --seed $(or $(SEEDS),1 2)
+	PATH="$(BUILT):$$PATH" python3 -B "$$WHEREISMY_SHARED/integrity/score.py" .build/integrity
 
 check-javascript: ## Check the types of the live page's scripts
 	@if command -v tsc >/dev/null; then tsc --project jsconfig.json; \

@@ -140,6 +140,7 @@ public struct LocationController: Sendable {
     /// Trusts the claim of the receiver, by the word of the owner; nil if nothing is contradicted.
     public mutating func trustClaim(at moment: Moment) -> Decision? {
         guard judge.trust(at: moment.wallClock) else { return nil }
+        estimator.forgetPosition()
         let claimed = claim.map { decide($0, at: moment) } ?? Decision()
         return evaluate(claimed, at: moment)
     }

@@ -23,7 +23,7 @@ struct Departure: Sendable {
     }
 
     /// The last trusted position, and what the machine may have done since.
-    let trusted: Waypoint
+    let trusted: StateVector
     /// The first leap.
     let leap: Leap
     /// True if a witness spoke before the leap: it may be the way back.
@@ -32,21 +32,21 @@ struct Departure: Sendable {
     /// The metres from where the claim was expected, by the first leap.
     private let offset: SIMD3<Double>
     /// The last claim, and since when claims agree with each other.
-    private(set) var claim: Waypoint
+    private(set) var claim: StateVector
     private var agreedSince: Double
     private(set) var stage = Stage.suspected
     /// Since when claims agree that may be true, and for how many seconds they must.
     private var returning: (since: Double, seconds: Double)?
 
-    init(_ observation: Observation, from anchor: Waypoint, trusted: Waypoint?, leap: Leap) {
+    init(_ observation: Observation, from anchor: StateVector, trusted: StateVector?, leap: Leap) {
         (self.trusted, self.leap, hasSigns) = (trusted ?? anchor, leap, trusted != nil)
         (began, agreedSince) = (observation.time, observation.time)
         offset = observation.position - anchor.position - anchor.reported * leap.gap
-        claim = Waypoint(observation, after: anchor)
+        claim = StateVector(observation, after: anchor)
     }
 
     /// Goes on from an earlier run, that ended with a claim which was contradicted.
-    init(_ claim: Waypoint, trusted: Waypoint) {
+    init(_ claim: StateVector, trusted: StateVector) {
         (self.trusted, self.claim, hasSigns, stage) = (trusted, claim, false, .contradicted)
         (began, agreedSince, offset) = (claim.time, claim.time, claim.position - trusted.position)
         leap = Leap(distance: offset.length, allowed: Reach.noise, gap: claim.time - trusted.time)
@@ -54,11 +54,11 @@ struct Departure: Sendable {
 
     /// Considers the next claim; `anchor` is the last position before the leap, `signs` those that prevent trust.
     mutating func add(
-        _ observation: Observation, anchor: Waypoint, maxSpeed: Double, hasSigns signs: Bool, isDoubted: Bool
+        _ observation: Observation, anchor: StateVector, maxSpeed: Double, hasSigns signs: Bool, isDoubted: Bool
     ) -> Outcome {
         let step = claim.step(to: observation, maxSpeed: maxSpeed)
         let isContinuous = step.gap <= Reach.prediction && !step.isImpossible
-        defer { claim = Waypoint(observation, after: claim, by: step) }
+        defer { claim = StateVector(observation, after: claim, by: step) }
         if stage == .suspected {
             return suspect(
                 observation, after: isContinuous ? step.distance : .infinity,

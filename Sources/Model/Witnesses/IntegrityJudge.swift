@@ -19,13 +19,13 @@ public struct IntegrityJudge: Sendable {
     public var maxSpeed: Double
     private(set) var signs = Signs()
     /// The last position that was used and measured.
-    private var anchor: Waypoint?
+    private var anchor: StateVector?
     /// Those of some seconds before: outliers may have led the last one away.
-    private var former: (older: Waypoint, newer: Waypoint)?
+    private var former: (older: StateVector, newer: StateVector)?
     /// The last one before witnesses spoke; nil while they are silent.
-    private var base: Waypoint?
+    private var base: StateVector?
     /// The last one before a gap, until what follows has settled, and until when.
-    private var origin: (waypoint: Waypoint, until: Double, latest: Double)?
+    private var origin: (state: StateVector, until: Double, latest: Double)?
     private var settledFrom = 0.0
     private(set) var departure: Departure?
     /// An unusual way through a gap, and until when it is doubtful.
@@ -111,7 +111,7 @@ extension IntegrityJudge {
     private mutating func admit(_ observation: Observation) -> Admission {
         if anchor == nil { restore(before: observation) }
         guard let anchor else {
-            (self.anchor, settledFrom) = (Waypoint(observation, after: nil), observation.time)
+            (self.anchor, settledFrom) = (StateVector(observation, after: nil), observation.time)
             return .admitted
         }
         if let origin, observation.time > (observation.isTwoDimensional ? origin.latest : origin.until) {
@@ -134,9 +134,9 @@ extension IntegrityJudge {
             if let until = origin?.until { origin?.until = max(until, again) }
         }
         if isMeasured {
-            let waypoint = Waypoint(observation, after: anchor, by: leap)
-            self.anchor = waypoint
-            note(waypoint)
+            let state = StateVector(observation, after: anchor, by: leap)
+            self.anchor = state
+            note(state)
             if origin == nil { signs.followSpeed(observation) }
         }
         return .admitted
@@ -149,10 +149,10 @@ extension IntegrityJudge {
             let then = fix.timestamp, now > then
         else { return }
         settledFrom = observation.time
-        let trusted = Waypoint(place, time: observation.time - (now - then).inSeconds)
+        let trusted = StateVector(place, time: observation.time - (now - then).inSeconds)
         anchor = trusted
         guard let claim, let place = claim.coordinate, let then = claim.timestamp, now >= then else { return }
-        departure = Departure(Waypoint(place, time: observation.time - (now - then).inSeconds), trusted: trusted)
+        departure = Departure(StateVector(place, time: observation.time - (now - then).inSeconds), trusted: trusted)
     }
 
     /// Returns true for a position where the track led some seconds before.
@@ -161,14 +161,14 @@ extension IntegrityJudge {
         return older.deviation(of: observation) < max(Reach.same, observation.radius)
     }
 
-    private mutating func note(_ waypoint: Waypoint) {
-        guard let newer = former?.newer else { return former = (waypoint, waypoint) }
-        if waypoint.time - newer.time >= Reach.prediction / 2 { former = (newer, waypoint) }
+    private mutating func note(_ state: StateVector) {
+        guard let newer = former?.newer else { return former = (state, state) }
+        if state.time - newer.time >= Reach.prediction / 2 { former = (newer, state) }
     }
 
     /// Returns true for a fix that the receiver has measured: not without satellites, and not in a straight line with one speed
     /// to the digit, which is how receivers go on in a tunnel.
-    private mutating func isMeasured(_ observation: Observation, after anchor: Waypoint) -> Bool {
+    private mutating func isMeasured(_ observation: Observation, after anchor: StateVector) -> Bool {
         let (speed, course) = (observation.speed, observation.course)
         let repeats = course != nil && speed == lastRepeat.speed && course == lastRepeat.course
         lastRepeat = (speed, course, repeats ? lastRepeat.count + 1 : 0)
@@ -177,7 +177,7 @@ extension IntegrityJudge {
     }
 
     /// Notes a gap before a fix.
-    private mutating func resume(_ observation: Observation, from anchor: Waypoint, _ leap: Leap) {
+    private mutating func resume(_ observation: Observation, from anchor: StateVector, _ leap: Leap) {
         let settling = min(leap.gap, JudgementTable.settling)
         origin = (anchor, observation.time + settling, observation.time + JudgementTable.longSettling)
         settledFrom = observation.time
@@ -190,10 +190,10 @@ extension IntegrityJudge {
     /// Returns true for a leap of a receiver that has just begun: it may have reported its last place, or a poor fix.
     private mutating func isExcused(_ observation: Observation) -> Bool {
         guard let origin else { return observation.time - settledFrom < JudgementTable.settling }
-        return !origin.waypoint.step(to: observation, maxSpeed: maxSpeed).isImpossible
+        return !origin.state.step(to: observation, maxSpeed: maxSpeed).isImpossible
     }
 
-    private mutating func consider(_ observation: Observation, from anchor: Waypoint) -> Admission {
+    private mutating func consider(_ observation: Observation, from anchor: StateVector) -> Admission {
         guard var departure else { return .admitted }
         let outcome = departure.add(
             observation, anchor: anchor, maxSpeed: maxSpeed, hasSigns: signs.preventTrust,
@@ -204,7 +204,7 @@ extension IntegrityJudge {
         case .wasOutlier:
             self.departure = nil
             return admit(observation)
-        case .isTrusted: accept(Waypoint(observation, after: nil))
+        case .isTrusted: accept(StateVector(observation, after: nil))
         }
         switch self.departure?.stage {
         case nil, .doubtful?: return .admitted
@@ -214,7 +214,7 @@ extension IntegrityJudge {
     }
 
     /// Goes on from a claim that is trusted now.
-    private mutating func accept(_ claim: Waypoint) {
+    private mutating func accept(_ claim: StateVector) {
         (anchor, base, origin, departure, unusual, former) = (claim, nil, nil, nil, nil, nil)
         (settledFrom, heldUntil) = (now.time, 0)
         signs.restart()

@@ -1,4 +1,4 @@
-public import Basics
+import Basics
 public import Location
 
 /// What the witnesses see of an epoch with a position.

@@ -125,6 +125,12 @@ struct PositionEstimator: Sendable {
         (interval, lastStep) = (1, 0)
     }
 
+    /// Starts at the next fix, wherever that is; what is known of the receiver stays.
+    mutating func forgetPosition() {
+        if let last { others[last.device] = statistics }
+        last = nil
+    }
+
     private mutating func removeOldest() {
         if let oldest = others.min(by: { $0.value.isOlder(than: $1.value) }) { others[oldest.key] = nil }
     }

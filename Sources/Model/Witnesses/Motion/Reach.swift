@@ -32,7 +32,7 @@ enum Reach {
 }
 
 /// A position on the track of a receiver, with the velocity there.
-struct Waypoint: Sendable {
+struct StateVector: Sendable {
     let position: SIMD3<Double>
     /// By the receiver and by the last two positions, in m/s.
     let reported, derived: SIMD3<Double>
@@ -48,8 +48,8 @@ struct Waypoint: Sendable {
     /// The seconds over which positions have a speed: in fewer, noise and reflections have one.
     private static let paceTime = 15.0
 
-    /// Creates the waypoint of an observation, which is this far from where the one before led, if it continues that.
-    init(_ observation: Observation, after before: Waypoint?, by leap: Leap? = nil) {
+    /// Creates the state of an observation, which is this far from where the one before led, if it continues that.
+    init(_ observation: Observation, after before: StateVector?, by leap: Leap? = nil) {
         (position, time) = (observation.position, observation.time)
         var derived = observation.velocity ?? .zero
         var speed = derived.length
@@ -73,7 +73,7 @@ struct Waypoint: Sendable {
         (self.derived, usualSpeed) = (derived, speed)
     }
 
-    /// Creates a waypoint of an earlier run, at rest.
+    /// Creates the state at a position of an earlier run, at rest.
     init(_ coordinate: Coordinate, time: Double) {
         (position, self.time) = (SurfacePosition(coordinate).point, time)
         (reported, derived, usualSpeed, mark) = (.zero, .zero, 0, (position, time))

@@ -38,6 +38,18 @@ struct FixRulesTests {
         #expect(fix.coordinate == Coordinate(latitude: latitude, longitude: longitude))
     }
 
+    @Test("what a receiver reports of itself needs no position, and a working antenna is none of it")
+    func health() {
+        #expect(fix { _ in }.health == nil)
+        let jammed = fix {
+            ($0.mode, $0.jam, $0.ant, $0.clockDrift) = (0, 77, 3, -412)
+        }
+        #expect(jammed.health == ReceiverHealth(clockDrift: -412, interference: 77, antenna: .open))
+        #expect(fix { ($0.ant, $0.antPwr, $0.jam) = (1, 2, 300) }.health == nil)
+        #expect(fix { $0.ant = 2 }.health?.antenna == .short)
+        #expect(fix { $0.antPwr = 1 }.health?.antenna == .unpowered)
+    }
+
     @Test("altitude requires three dimensions")
     func altitude() {
         let flat = fix {

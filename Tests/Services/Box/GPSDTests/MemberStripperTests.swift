@@ -24,12 +24,21 @@ import Testing
 
     @Test("each member is read", arguments: [false, true])
     func reads(isLast: Bool) {
-        let names = "lat lon altHAE altMSL eph epx epy epv speed eps track epd climb alt dgpsAge".split(separator: " ")
+        let names =
+            "lat lon altHAE altMSL eph epx epy epv speed eps track epd climb alt dgpsAge clockdrift jam ant antPwr"
+            .split(separator: " ")
         for (index, name) in names.enumerated() {
             let (rest, numbers) = read(#"{"class":"TPV","\#(name)":-12.50"# + (isLast ? "}" : #","mode":3}"#))
             #expect(rest == (isLast ? #"{"class":"TPV"}"# : #"{"class":"TPV","mode":3}"#))
             #expect(numbers.values[index] == -12.5)
             #expect(names.indices.filter { !numbers.values[$0].isNaN } == [index])
+        }
+    }
+
+    @Test("a longer name that ends like a member is none")
+    func longNames() {
+        for name in ["xclockdrift", "xockdrift", "ockdrift", "myaltMSL00", "clockdrif"] {
+            #expect(strip(#"{"class":"TPV","\#(name)":1}"#) == #"{"class":"TPV","\#(name)":1}"#)
         }
     }
 

@@ -17,8 +17,12 @@ struct TPVNumbers {
 
         /// Finds the member of a name; nil for any other.
         init?(_ name: Name) {
-            let isLong = name.length > 8
-            guard let field = Self.field(name.bits), isLong == (field == .clockdrift) else { return nil }
+            // The only name of more than eight bytes.
+            if name.start == Name("cl").bits, name.bits == Name("ockdrift").bits {
+                self = .clockdrift
+                return
+            }
+            guard name.start == 0, let field = Self.field(name.bits) else { return nil }
             self = field
         }
 
@@ -39,7 +43,6 @@ struct TPVNumbers {
             case Name("epd").bits: .epd
             case Name("climb").bits: .climb
             case Name("dgpsAge").bits: .dgpsAge
-            case Name("clockdrift").bits: .clockdrift
             case Name("jam").bits: .jam
             case Name("ant").bits: .ant
             case Name("antPwr").bits: .antPwr
@@ -51,11 +54,11 @@ struct TPVNumbers {
         }
     }
 
-    /// A name of at most ten bytes as its length and an integer of the last eight, since comparing texts would take longer
-    /// than parsing the numbers.
+    /// A name of at most ten bytes as two integers, one of the last eight, since comparing texts would take longer than
+    /// parsing the numbers.
     struct Name {
         private(set) var bits: UInt64 = 0
-        private(set) var length = 0
+        private(set) var start: UInt64 = 0
 
         init() {}
 
@@ -66,9 +69,8 @@ struct TPVNumbers {
 
         /// Appends a byte; false if there is no room, or for the end of the line.
         mutating func append(_ byte: UInt8) -> Bool {
-            guard length < 10, byte != 0 else { return false }
-            bits = bits << 8 | UInt64(byte)
-            length += 1
+            guard start >> 8 == 0, byte != 0 else { return false }
+            (start, bits) = (start << 8 | bits >> 56, bits << 8 | UInt64(byte))
             return true
         }
     }

@@ -1,0 +1,101 @@
+import Basics
+import Location
+import TestSupport
+import Testing
+
+@testable import Tracking
+
+struct IntegrityTests {
+    private let clock = ManualClock()
+    private let settings = TrackingSettings()
+
+    /// A controller after two minutes at a place, whose receiver then claims another one for some seconds.
+    private func controller(claimed seconds: Int) -> LocationController {
+        var controller = LocationController(settings: settings, at: clock.now)
+        run(&controller, at: 52, for: 120)
+        run(&controller, at: 53, for: seconds)
+        return controller
+    }
+
+    @discardableResult
+    private func run(_ controller: inout LocationController, at latitude: Double, for seconds: Int) -> [Decision] {
+        (0..<seconds).map { second in
+            var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+            let moment = clock.advance(by: .seconds(1))
+            fix.coordinate = Coordinate(latitude: latitude + Double(second % 7) * 1e-6, longitude: 13)
+            fix.horizontalAccuracy = HorizontalAccuracy(radius: 5, origin: .receiver)
+            fix.timestamp = moment.wallClock
+            (fix.speed, fix.course) = (Double(second % 5) / 100, 0)
+            return controller.handle(.fix(fix), at: moment)
+        }
+    }
+
+    @Test("a receiver that leaps by a degree is contradicted: the trusted fix with its age, and the claim")
+    func contradicted() throws {
+        let report = controller(claimed: 20).report(at: clock.now)
+        #expect(report.state == .contradicted)
+        #expect(report.integrity.level == .contradicted)
+        #expect(report.integrity.reasons.map(\.code) == [.jump])
+        #expect(report.age == .seconds(20))
+        #expect(report.motion == .unknown)
+        #expect(Int(try #require(report.fix?.coordinate).latitude.rounded()) == 52)
+        #expect(Int(try #require(report.claim?.coordinate).latitude.rounded()) == 53)
+        #expect(report.odometer == 0)
+    }
+
+    @Test("it is never live, not for a second, and its fixes are rejected as contradicted")
+    func neverLive() {
+        var controller = LocationController(settings: settings, at: clock.now)
+        run(&controller, at: 52, for: 120)
+        let decisions = run(&controller, at: 53, for: 20)
+        #expect(decisions.allSatisfy { $0.verdict?.rejection != nil && $0.treatment == nil })
+        #expect(decisions.last?.verdict == .rejected(.contradicted))
+        #expect(decisions[0].changesReport && decisions[4].changesReport)
+        #expect(!decisions[10].changesReport)
+        #expect(controller.deadline == nil)
+    }
+
+    @Test("without a connection nothing is contradicted, and the level is doubtful")
+    func disconnected() {
+        var controller = controller(claimed: 20)
+        _ = controller.handle(.disconnected(reason: "gone"), at: clock.advance(by: .seconds(1)))
+        let report = controller.report(at: clock.now)
+        #expect(report.state == .noGPSD)
+        #expect(report.integrity.level == .doubtful)
+        #expect(report.claim == nil)
+    }
+
+    @Test("back at its place it is live again within a minute")
+    func back() {
+        var controller = controller(claimed: 60)
+        run(&controller, at: 52, for: 30)
+        let report = controller.report(at: clock.now)
+        #expect(report.state == .live)
+        #expect(report.integrity.level == .nominal)
+        #expect(report.claim == nil)
+    }
+
+    @Test("the owner's word makes the claim the position")
+    func owner() throws {
+        var controller = controller(claimed: 20)
+        let decision = controller.trustClaim(at: clock.now)
+        #expect(decision?.changesReport == true)
+        let report = controller.report(at: clock.now)
+        #expect(report.state == .live)
+        #expect(Int(try #require(report.fix?.coordinate).latitude.rounded()) == 53)
+        let again = controller.trustClaim(at: clock.now)
+        #expect(again == nil)
+    }
+
+    @Test("a restart while contradicted changes nothing")
+    func restart() {
+        let report = controller(claimed: 20).report(at: clock.now)
+        var controller = LocationController(settings: settings, lastReport: report, at: clock.now)
+        run(&controller, at: 53, for: 30)
+        let after = controller.report(at: clock.now)
+        #expect(after.state == .contradicted)
+        #expect(after.fix == report.fix)
+        run(&controller, at: 52, for: 30)
+        #expect(controller.report(at: clock.now).state == .live)
+    }
+}
