@@ -187,7 +187,7 @@ extension LocationController {
             defer { receiver.sky = sky }
             return receiver.sky?.satellites
         }
-        if before?.inView != satellites.inView { judge.add(satellites, device: device, at: moment) }
+        judge.add(satellites, device: device, isRepeated: before?.inView == satellites.inView, at: moment)
         guard before != satellites else { return decision }
         decision.changesReport = assessment.state != .live
         // The page shows no individual satellites.

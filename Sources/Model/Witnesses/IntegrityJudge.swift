@@ -27,12 +27,15 @@ public struct IntegrityJudge: Sendable {
     /// The last one before a gap, until what follows has settled, and until when.
     private var origin: (state: StateVector, until: Double, latest: Double)?
     private var settledFrom = 0.0
+    /// Until when the leaps of a receiver that has just begun are excused.
+    private var startsUntil = -Double.infinity
     private(set) var departure: Departure?
     /// An unusual way through a gap, and until when it is doubtful.
     private(set) var unusual: (leap: Leap, until: Double)?
     private var device: String?
-    /// The number of satellites in use by the last list; nil if this receiver does not mark them.
+    /// The number of satellites in use by the last list, and its uptime; nil if this receiver does not mark them.
     private var used: Int?
+    private var listedAt = -Double.infinity
     private var lists = 0
     private var lastRepeat: (speed: Double?, course: Double?, count: Int) = (nil, nil, 0)
     /// Seconds as in ``Observation/time`` and uptime, of the last fix.
@@ -73,13 +76,17 @@ public struct IntegrityJudge: Sendable {
         update(at: moment.wallClock)
     }
 
-    /// Adds a list of satellites of a receiver.
-    public mutating func add(_ satellites: Satellites, device: String, at moment: Moment) {
+    /// Adds a list of satellites of a receiver; one that repeats the one before counts once a second.
+    public mutating func add(
+        _ satellites: Satellites, device: String, isRepeated: Bool = false, at moment: Moment
+    ) {
         guard device == self.device, !satellites.inView.isEmpty else { return }
+        let time = moment.uptime.inSeconds
+        if isRepeated, time - listedAt < JudgementTable.listInterval { return }
+        listedAt = time
         let marked = satellites.inView.count { $0.isUsed }
         if marked > JudgementTable.minSatellites { lists = min(lists + 1, 10) }
         used = lists < 10 ? nil : marked
-        let time = moment.uptime.inSeconds
         signs.add(satellites.inView, context(at: time))
         now.uptime = max(now.uptime, time)
         update(at: moment.wallClock)
@@ -112,6 +119,7 @@ extension IntegrityJudge {
         if anchor == nil { restore(before: observation) }
         guard let anchor else {
             (self.anchor, settledFrom) = (StateVector(observation, after: nil), observation.time)
+            startsUntil = observation.time + JudgementTable.settling
             return .admitted
         }
         if let origin, observation.time > (observation.isTwoDimensional ? origin.latest : origin.until) {
@@ -131,6 +139,7 @@ extension IntegrityJudge {
             // It may be an outlier, from which the next one leaps back.
             let again = observation.time + JudgementTable.maxSuspicion
             settledFrom = max(settledFrom, again - JudgementTable.settling)
+            if observation.time < startsUntil { startsUntil = max(startsUntil, again) }
             if let until = origin?.until { origin?.until = max(until, again) }
         }
         if isMeasured {
@@ -172,7 +181,8 @@ extension IntegrityJudge {
         let (speed, course) = (observation.speed, observation.course)
         let repeats = course != nil && speed == lastRepeat.speed && course == lastRepeat.course
         lastRepeat = (speed, course, repeats ? lastRepeat.count + 1 : 0)
-        if let used, used < JudgementTable.minSatellites { return false }
+        let isListed = observation.uptime - listedAt < JudgementTable.listMemory
+        if let used, isListed, used < JudgementTable.minSatellites { return false }
         return lastRepeat.count < 3 || observation.time - anchor.time > JudgementTable.maxExtrapolation
     }
 
@@ -189,15 +199,18 @@ extension IntegrityJudge {
 
     /// Returns true for a leap of a receiver that has just begun: it may have reported its last place, or a poor fix.
     private mutating func isExcused(_ observation: Observation) -> Bool {
-        guard let origin else { return observation.time - settledFrom < JudgementTable.settling }
+        guard let origin else { return observation.time < startsUntil }
         return !origin.state.step(to: observation, maxSpeed: maxSpeed).isImpossible
     }
 
     private mutating func consider(_ observation: Observation, from anchor: StateVector) -> Admission {
         guard var departure else { return .admitted }
+        let gap = observation.time - departure.claim.time
+        if gap > Reach.prediction { signs.noteGap(gap, at: observation.time) }
         let outcome = departure.add(
-            observation, anchor: anchor, maxSpeed: maxSpeed, hasSigns: signs.preventTrust,
-            isDoubted: signs.causeDoubt)
+            observation,
+            Departure.Circumstances(
+                anchor: anchor, maxSpeed: maxSpeed, hasSigns: signs.preventTrust, isDoubted: signs.causeDoubt))
         self.departure = departure
         switch outcome {
         case .stays: break

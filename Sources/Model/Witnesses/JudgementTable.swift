@@ -40,8 +40,11 @@ enum JudgementTable {
     static let longSettling = 180.0
     /// The seconds for which an unusual way through a gap is doubtful.
     static let unusualGap = 600.0
-    /// The satellites in use without which a position is extrapolated.
+    /// The satellites in use without which a position is extrapolated, and the seconds for which a list counts for that.
     static let minSatellites = 3
+    static let listMemory = 30.0
+    /// The seconds between lists of satellites that repeat each other.
+    static let listInterval = 1.0
     /// The seconds for which a position is extrapolated at most.
     static let maxExtrapolation = 90.0
 

@@ -13,6 +13,19 @@ struct Signs: Sendable {
     private var time = TimeWitness()
     private var interference = InterferenceWitness()
     private var uptime = 0.0
+    /// The uptime of the last report of each source.
+    private var heard = Heard()
+
+    private struct Heard: Sendable {
+        var speed = -Double.infinity
+        var altitude = -Double.infinity
+        var clockDrift = -Double.infinity
+        var time = -Double.infinity
+        var sky = -Double.infinity
+    }
+
+    /// The seconds for which a witness speaks after the last report of its source.
+    private static let memory = 60.0
 
     /// The seconds of a gap after which the sky may be another one.
     private static let newSky = 60.0
@@ -22,20 +35,25 @@ struct Signs: Sendable {
         uptime = observation.uptime
         constant.add(observation)
         time.add(observation, context)
+        if observation.timestamp != nil { heard.time = uptime }
         if !isContradicted { altitude.add(observation, context) }
+        if observation.altitude != nil { heard.altitude = uptime }
         interference.noteFix(at: observation.uptime)
         if let health = observation.health { add(health, context) }
     }
 
     /// Adds what a receiver reports of itself.
     mutating func add(_ health: ReceiverHealth, _ context: Context) {
+        uptime = context.time
         clockDrift.add(health, context)
+        if health.clockDrift != nil { heard.clockDrift = uptime }
         interference.add(health, at: context.time)
     }
 
     /// Adds a list of satellites.
     mutating func add(_ satellites: [Satellite], _ context: Context) {
         uptime = context.time
+        heard.sky = uptime
         strength.add(satellites, context)
         leap.add(satellites, context)
         constellations.add(satellites, context)
@@ -43,7 +61,10 @@ struct Signs: Sendable {
     }
 
     /// Compares the way of a fix that continues the track with its speed.
-    mutating func followSpeed(_ observation: Observation) { speed.add(observation) }
+    mutating func followSpeed(_ observation: Observation) {
+        speed.add(observation)
+        heard.speed = uptime
+    }
 
     /// Notes a leap of the positions.
     mutating func noteLeap(at time: Double) {
@@ -87,14 +108,19 @@ struct Signs: Sendable {
     /// The witnesses that speak, the weightiest first.
     private var active: [Integrity.Code] {
         let all: [(Integrity.Code, Bool)] = [
-            (.speed, speed.isActive), (.constant, constant.isActive), (.skyLeap, leap.isActive),
-            (.sameStrength, strength.isActive), (.constellationLoss, constellations.isActive),
-            (.time, time.isActive), (.clockDrift, clockDrift.isActive), (.altitude, altitude.isActive),
-            (.jamming, interference.isJammed(at: uptime)),
+            (.speed, speed.isActive && isFresh(heard.speed)), (.constant, constant.isActive),
+            (.skyLeap, leap.isActive && isFresh(heard.sky)),
+            (.sameStrength, strength.isActive && isFresh(strength.heardAt)),
+            (.constellationLoss, constellations.isActive && isFresh(heard.sky)),
+            (.time, time.isActive && isFresh(heard.time)),
+            (.clockDrift, clockDrift.isActive && isFresh(heard.clockDrift)),
+            (.altitude, altitude.isActive && isFresh(heard.altitude)), (.jamming, interference.isJammed(at: uptime)),
             (.antenna, interference.antennaFault(at: uptime) != nil), (.signalLoss, remembersLoss),
         ]
         return all.filter(\.1).map(\.0)
     }
+
+    private func isFresh(_ heard: Double) -> Bool { uptime - heard < Self.memory }
 
     /// Returns the reasons with their figures.
     func reasons(at uptime: Double) -> [Integrity.Reason] {

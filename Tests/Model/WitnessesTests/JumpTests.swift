@@ -93,6 +93,46 @@ struct JumpTests {
         #expect(levels6.last == .contradicted)
     }
 
+    /// A receiver whose positions have leapt by 350 m, doubtful.
+    private var doubtful: Journey {
+        var journey = parked
+        journey.place.north += 350
+        journey.run(60)
+        return journey
+    }
+
+    @Test(
+        "after a smaller jump a far one is contradicted, and a chain of small ones",
+        arguments: [(90_000.0, 1), (350, 9)])
+    func leapOfDoubtful(metres: Double, count: Int) {
+        var journey = doubtful
+        for _ in 0..<count {
+            journey.place.north += metres
+            journey.run(6)
+        }
+        #expect(journey.judge.level == .contradicted)
+        journey.place.north = 0
+        let levels = journey.run(20)
+        #expect(levels.last == .nominal)
+    }
+
+    @Test("after a smaller jump an outlier is suspended, and the way back is free")
+    func outlierOfDoubtful() {
+        var journey = doubtful
+        journey.place.north += 3000
+        journey.run(2)
+        let admission = journey.next()
+        #expect(admission != .admitted)
+        journey.place.north -= 3000
+        let levels = journey.run(20)
+        #expect(levels.allSatisfy { $0 == .doubtful })
+        journey.place.north -= 350
+        #expect(journey.next() == .admitted)
+        let back = journey.run(20)
+        #expect(!back.contains(.contradicted))
+        #expect(back.last == .nominal)
+    }
+
     @Test("a gap must be long enough for the way", arguments: [(20.0, 3000.0), (120, 60_000), (3600, 1_400_000)])
     func gap(seconds: Double, metres: Double) {
         var journey = parked

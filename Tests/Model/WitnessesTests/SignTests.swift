@@ -1,3 +1,4 @@
+import Basics
 import Location
 import Testing
 
@@ -159,6 +160,67 @@ struct SignTests {
         journey.health = ReceiverHealth(clockDrift: 140)
         let levels10 = journey.run(12)
         #expect(levels10.last == .nominal)
+    }
+
+    @Test("a witness whose source falls silent speaks for a minute more")
+    func silence() {
+        var journey = parked { $0.health = ReceiverHealth(clockDrift: 120) }
+        journey.health = ReceiverHealth(clockDrift: 190)
+        journey.sky = { Journey.sky(at: $0, strength: 45) }
+        journey.run(20)
+        #expect(journey.codes == [.sameStrength, .clockDrift])
+        journey.health = nil
+        journey.sky = nil
+        journey.run(50)
+        #expect(journey.codes == [.sameStrength, .clockDrift])
+        journey.run(25)
+        #expect(journey.judge.level == .nominal)
+    }
+
+    @Test("one strength for an hour is taken for usual")
+    func lastingStrength() {
+        var journey = parked()
+        journey.sky = { Journey.sky(at: $0, strength: 45) }
+        journey.run(3600)
+        #expect(journey.codes == [.sameStrength])
+        journey.run(30)
+        #expect(journey.judge.level == .nominal)
+    }
+
+    @Test("a list of satellites that repeats the one before counts once a second")
+    func repeatedLists() {
+        var journey = parked()
+        journey.sky = nil
+        let list = Satellites(inView: Journey.sky(at: 0, strength: 45))
+        for step in 0..<26 {
+            let uptime = Duration.milliseconds(240_500 + 500 * step)
+            journey.judge.add(
+                list, device: "/dev/a", isRepeated: step > 0,
+                at: Moment(uptime: uptime, wallClock: Timestamp(milliseconds: 0)))
+        }
+        #expect(journey.codes == [.sameStrength])
+    }
+
+    @Test("the last list of satellites in use counts for half a minute")
+    func oldList() {
+        var journey = parked { $0.velocity.north = 30 }
+        journey.sky = { _ in Journey.sky(at: 0).map { Satellite(constellation: $0.constellation, number: $0.number) } }
+        journey.run(1)
+        journey.sky = nil
+        journey.run(40)
+        journey.place.east += 900
+        let levels = journey.run(6)
+        #expect(levels.last == .contradicted)
+    }
+
+    @Test("interference that lasts for an hour is taken for usual")
+    func lastingInterference() {
+        var journey = parked { $0.health = ReceiverHealth(interference: 25) }
+        journey.health = ReceiverHealth(interference: 120)
+        journey.run(3600)
+        #expect(journey.codes == [.jamming])
+        journey.run(30)
+        #expect(journey.judge.level == .nominal)
     }
 
     @Test("interference above what is usual")

@@ -30,6 +30,23 @@ struct TimeWitnessTests {
         #expect(speaks(ahead: [(120, 0), (12, -300)]))
     }
 
+    @Test("a gap while it is off ends it")
+    func gap() {
+        var witness = TimeWitness()
+        for (uptime, ahead) in [(0..<120, 0), (120..<140, 420), (220..<240, 420)].flatMap({ part in
+            part.0.map { ($0, part.1) }
+        }) {
+            var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+            fix.timestamp = Timestamp(milliseconds: Int64(uptime + ahead) * 1000)
+            let time = Double(uptime)
+            witness.add(
+                Observation(fix, position: .zero, velocity: nil, radius: 5, time: time, uptime: time),
+                Context(time: time, isSettled: !witness.isActive))
+            if uptime == 139 { #expect(witness.isActive) }
+        }
+        #expect(!witness.isActive)
+    }
+
     @Test("a delay, a short step and a rollover are none")
     func honest() {
         #expect(!speaks(ahead: [(120, 0), (60, -30), (60, 0)]))

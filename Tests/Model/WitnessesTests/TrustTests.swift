@@ -43,6 +43,7 @@ struct TrustTests {
         #expect(levels2.firstIndex(of: .nominal) == 10)
         journey.place.north += 800
         journey.run(60)
+        #expect(journey.judge.level == .contradicted)
         journey.velocity.north = -20
         journey.run(40)
         journey.velocity.north = 0
@@ -74,6 +75,50 @@ struct TrustTests {
         #expect(journey.judge.level == .contradicted)
         journey.run(200)
         #expect(journey.judge.level == .nominal)
+    }
+
+    @Test("a lie that comes again a few seconds after trust has returned is contradicted")
+    func again() {
+        var journey = contradicted
+        journey.place.north -= 20_000
+        journey.run(40)
+        #expect(journey.judge.level == .nominal)
+        journey.place.north += 20_000
+        let levels = journey.run(6)
+        #expect(levels.last == .contradicted)
+    }
+
+    @Test("the way of a flight is trusted after an hour without a position")
+    func flight() {
+        var journey = contradicted
+        journey.pause(3600)
+        journey.place.north += 500_000
+        let levels = journey.run(60)
+        #expect(levels.last == .nominal)
+    }
+
+    @Test(
+        "a receiver with half a minute between fixes regains trust, at its place and in its reach", arguments: [0, 15])
+    func slow(speed: Double) {
+        var journey = Journey()
+        journey.velocity.east = speed
+        journey.run(20, step: 30)
+        journey.place.north += 40_000
+        journey.run(20, step: 30)
+        #expect(journey.judge.level == .contradicted)
+        journey.place.north -= 40_000
+        let levels = journey.run(4, step: 30)
+        #expect(levels.last == .nominal)
+    }
+
+    @Test("a gap among claims that are on their way back to trust does not stop that")
+    func gapInReturn() {
+        var journey = contradicted
+        journey.place.north -= 20_000
+        journey.run(5)
+        journey.pause(40)
+        let levels = journey.run(30)
+        #expect(levels.last == .nominal)
     }
 
     @Test("the owner's word is trusted at once, and nothing else can be")

@@ -86,6 +86,11 @@ struct StateVector: Sendable {
         return min(moved.length, (moved - mean).length, (moved - derived * step).length)
     }
 
+    /// Returns the metres from where the reported velocity leads in some seconds to an observation.
+    func offset(of observation: Observation, after gap: Double) -> SIMD3<Double> {
+        observation.position - position - reported * gap
+    }
+
     /// Returns the metres to an observation.
     func distance(to observation: Observation) -> Double { (observation.position - position).length }
 

@@ -14,6 +14,8 @@ struct InterferenceWitness: Sendable {
     private static let share = 0.05
     /// The seconds for which a report counts: gpsd asks for it with every fourth fix.
     private static let memory = 30.0
+    /// The seconds after which a higher indicator is taken for usual.
+    private static let patience = 3600.0
     /// The seconds without a fault after which one is news.
     private static let faultless = 60.0
 
@@ -21,6 +23,7 @@ struct InterferenceWitness: Sendable {
     private var reports = 0
     private var count = 0
     private var reportedAt = 0.0
+    private var highSince: Double?
     private var first: Double?
     private var fault: (kind: ReceiverHealth.Antenna, time: Double)?
     private var isUsuallyFaulty = false
@@ -52,9 +55,12 @@ struct InterferenceWitness: Sendable {
         guard isHigh, reports >= Self.learning else {
             reports += 1
             mean += (Double(value) - mean) * max(Self.share, 1 / Double(reports))
-            count = 0
+            (count, highSince) = (0, nil)
             return
         }
         count += 1
+        let since = highSince ?? time
+        highSince = since
+        if time - since > Self.patience { (mean, count, highSince) = (Double(value), 0, nil) }
     }
 }

@@ -33,7 +33,7 @@ struct TimeWitness: Sendable {
         let now = Double(time.milliseconds) / 1000 - observation.uptime
         let step = observation.uptime - last
         last = observation.uptime
-        if step >= Self.maxGap { offset = nil }
+        if step >= Self.maxGap { (offset, agreed, since, isActive) = (nil, 0, nil, false) }
         guard let offset else {
             if context.isSettled { restart(now) }
             return

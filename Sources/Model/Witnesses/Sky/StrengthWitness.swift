@@ -11,8 +11,9 @@ struct StrengthWitness: Sendable {
     private static let begin = 1.5
     private static let end = 2.5
     private static let usual = 3.0
-    /// The seconds for which it lasts, and the lists that show what is usual.
+    /// The seconds for which it lasts, after which it is taken for usual, and the lists that show what is usual.
     private static let minSeconds = 10.0
+    private static let patience = 3600.0
     private static let learning = 10
     /// The share of a new list in what is usual.
     private static let share = 0.1
@@ -24,6 +25,8 @@ struct StrengthWitness: Sendable {
     private(set) var deviation = 0.0
     /// True while they all have the same strength.
     private(set) var isActive = false
+    /// The uptime of the last list that has a deviation.
+    private(set) var heardAt = -Double.infinity
 
     /// Adds a list.
     mutating func add(_ satellites: [Satellite], _ context: Context) {
@@ -32,6 +35,7 @@ struct StrengthWitness: Sendable {
             (sum, squares, used) = (sum + signal, squares + signal * signal, used + 1)
         }
         guard used >= Double(Self.minCount) else { return }
+        heardAt = context.time
         deviation = max(0, squares / used - sum / used * (sum / used)).squareRoot()
         guard deviation < (isActive ? Self.end : Self.begin) else {
             (since, isActive) = (nil, false)
@@ -43,5 +47,6 @@ struct StrengthWitness: Sendable {
         let began = since ?? context.time
         since = began
         isActive = count >= Self.learning && mean > Self.usual && context.time - began >= Self.minSeconds
+        if context.time - began > Self.patience { (mean, count, since, isActive) = (0, 0, nil, false) }
     }
 }
