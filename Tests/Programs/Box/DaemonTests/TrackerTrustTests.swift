@@ -37,7 +37,7 @@ struct TrackerTrustTests {
         }
     }
 
-    private var report: Report? { reports.dequeue()?.pending?.report }
+    private var report: Report? { reports.dequeueNow()?.pending?.report }
 
     /// The events since they were last asked for; the tracker must have had a fix since.
     private var events: [PlaceEvent] { updates.dequeueNow()?.update.events ?? [] }
@@ -78,13 +78,13 @@ struct TrackerTrustTests {
         run(&before, at: 53, for: 20)
         let stored = try #require(report)
         #expect(events.map(\.kind) == [.contradicted])
-        var tracker = tracker(after: stored)
-        _ = tracker.deliver([.receivers(["/dev/a"])], at: clock.now)
+        var again = self.tracker(after: stored)
+        _ = again.deliver([.receivers(["/dev/a"])], at: clock.now)
         #expect(report?.state == .contradicted && events.isEmpty)
         commands.update { $0.trust = "phone" }
-        _ = tracker.deliver([], at: clock.now)
+        _ = again.deliver([], at: clock.now)
         #expect(report?.integrity.level == .nominal)
-        run(&tracker, at: 53, for: 5)
+        run(&again, at: 53, for: 5)
         let recorded = events
         #expect(recorded.map(\.kind) == [.trusted] && recorded.first?.by == "phone")
         #expect(report?.state == .live)
