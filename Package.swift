@@ -385,7 +385,7 @@ let package = Package(
             "NMEAServer",
             ["Basics", "Configuration", "Linux", "Location", "NMEA", "NMEAServer", "PublishFormats", "TestSupport"]),
         services.tests("Orders", ["Linux", "Orders", "Places", "TestSupport"]),
-        services.tests("Pages", ["Basics", "Languages", "Linux", "Location", "Pages", "TestSupport"]),
+        services.tests("Pages", ["Basics", "Languages", "Linux", "Location", "Pages", "TestSupport", "Tracking"]),
         services.box.tests(
             "Publishing",
             [

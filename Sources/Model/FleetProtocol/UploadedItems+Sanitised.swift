@@ -28,11 +28,14 @@ extension TrackPoint {
 extension PlaceEvent {
     /// The maximum length of the name of a place, in Unicode scalars.
     private static let maxPlaceLength = 256
+    /// The maximum length of the name of who accepted a claim, in Unicode scalars.
+    private static let maxNameLength = 256
 
     /// The event with a printable name, without values that cannot be.
     var sanitised: PlaceEvent {
         var event = self
         event.place = PrintableText.sanitized(place, limit: Self.maxPlaceLength)
+        event.by = by.map { PrintableText.sanitized($0, limit: Self.maxNameLength) }
         event.horizontalAccuracy = horizontalAccuracy.flatMap { Plausible.metres.contains($0) ? $0 : nil }
         event.distance = distance.flatMap { Plausible.metres.contains($0) ? $0 : nil }
         return event

@@ -61,8 +61,8 @@ public struct PlaceName: Hashable, Comparable, Sendable, CustomStringConvertible
         guard unitInstance.utf8.count <= Self.maxEscapedBytes else { return nil }
     }
 
-    /// True for the name that stands for the anchor watch in lists of events and is not available for places.
-    public var isReserved: Bool { text == PlaceEvent.anchor }
+    /// True for the names that stand for the anchor watch and the receiver in lists of events and are not available for places.
+    public var isReserved: Bool { text == PlaceEvent.anchor || text == PlaceEvent.receiver }
 
     /// The name as the owner writes it.
     public var description: String { text }

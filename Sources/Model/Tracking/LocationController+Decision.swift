@@ -3,16 +3,17 @@ public import Location
 import Witnesses
 
 extension LocationController {
-    mutating func decide(_ fix: Fix, at moment: Moment) -> Decision {
+    mutating func decide(_ reported: Fix, at moment: Moment) -> Decision {
         var decision = Decision()
-        if fix.coordinate != nil || DevicePath.isReceiver(fix.device) { reachability.record(fix.device) }
-        let repaired = repaired(fix)
+        if reported.coordinate != nil || DevicePath.isReceiver(reported.device) { reachability.record(reported.device) }
+        let repaired = repaired(reported)
         let time = validateTime(of: repaired, at: moment)
-        decision.correction = Correction(of: fix, to: repaired, time)
+        decision.correction = Correction(of: reported, to: repaired, time)
         let fix = repaired.applying(time)
         let observation = RawObservation(repaired)
         let verdict = evaluate(fix, reported: repaired, time: time, at: moment)
         decision.verdict = verdict
+        if verdict.rejection == .contradicted { reportedClaim = (reported, moment) }
         if verdict.rejection == .noPosition, fix.mode == .none { (reportsLoss, lastRejection) = (true, nil) }
         guard verdict.rejection == nil else {
             if let fault = verdict.rejection, fault != .noPosition, !fault.isOtherDevice { lastRejection = fault }
@@ -102,7 +103,7 @@ extension LocationController {
             of: fix.device, at: moment.wallClock)
         switch admission {
         case .admitted:
-            claim = nil
+            (claim, reportedClaim) = (nil, nil)
             return estimator.process(candidate, measured).map { .implausibleJump($0) }
         case .suspended(let leap):
             return .implausibleJump(Jump(distance: leap.distance, allowed: leap.allowed))

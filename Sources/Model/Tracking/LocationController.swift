@@ -19,6 +19,8 @@ public struct LocationController: Sendable {
     var judge: IntegrityJudge
     /// The fix of the receiver while it is contradicted.
     var claim: Fix?
+    /// The fix of the last claim as it was reported, and when; nil for a claim of an earlier run.
+    var reportedClaim: (fix: Fix, moment: Moment)?
     /// True if the clock of this machine is synchronised and can validate a receiver's time; always true for
     /// recordings.
     public var isClockSynchronised = true
@@ -83,8 +85,12 @@ public struct LocationController: Sendable {
     }
 
     /// Reopens the selection of a receiver after a change of the source, unless one is configured.
-    public mutating func resetSource() {
+    ///
+    /// Another gpsd may be that of another machine: what is known of this one does not contradict it.
+    public mutating func resetSource(at moment: Moment) {
         deviceSelector = DeviceSelector(configured: settings.device, failoverDelay: settings.staleAfter)
+        judge = IntegrityJudge(maxSpeed: settings.platform.maxSpeed, lastReport: nil, at: moment.wallClock)
+        forgetClaim()
     }
 
     /// Handles an event.
@@ -118,13 +124,9 @@ public struct LocationController: Sendable {
         report.satellites = satellites(at: moment)
         report.rejections = rejections
         report.receiverFault = receiverFault
+        // Also without a receiver, since the next run goes on from it.
         report.integrity = judge.integrity
-        if assessment.state == .contradicted {
-            report.claim = claim
-        } else {
-            // Without a receiver there is nothing to contradict.
-            report.integrity.level = min(.doubtful, judge.level)
-        }
+        report.claim = judge.level == .contradicted ? claim : nil
         return report
     }
 
@@ -141,9 +143,14 @@ public struct LocationController: Sendable {
     public mutating func trustClaim(at moment: Moment) -> Decision? {
         guard judge.trust(at: moment.wallClock) else { return nil }
         estimator.forgetPosition()
-        let claimed = claim.map { decide($0, at: moment) } ?? Decision()
-        return evaluate(claimed, at: moment)
+        let claimed = reportedClaim.flatMap { moment.uptime - $0.moment.uptime < settings.staleAfter ? $0 : nil }
+        forgetClaim()
+        lastRejection = nil
+        // An old claim only explains the next fix.
+        return evaluate(claimed.map { decide($0.fix, at: $0.moment) } ?? Decision(), at: moment)
     }
+
+    private mutating func forgetClaim() { (claim, reportedClaim) = (nil, nil) }
 
     /// The last fix shown, however old, and the state.
     public var shown: (fix: Fix?, state: TrackingState) { (last?.fix, assessment.state) }
@@ -228,7 +235,7 @@ extension LocationController {
         if judge.level == .contradicted, reachability.hasReceiver(settings.device) {
             return StateAssessment(state: .contradicted, detail: Rejection.contradicted.explanation)
         }
-        let hasLostPosition = hasLostPosition(at: moment)
+        let hasLostPosition = hasLostPosition(at: moment) || judge.level == .contradicted
         guard let uptime = last?.uptime, !hasLostPosition else { return assess(isStale: false) }
         let age = moment.uptime - uptime + (last?.delay ?? .zero)
         return age < settings.staleAfter ? StateAssessment(state: .live) : assess(isStale: true)

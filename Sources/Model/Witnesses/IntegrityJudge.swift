@@ -94,9 +94,15 @@ public struct IntegrityJudge: Sendable {
 
     /// Trusts the claims of the receiver, by the word of the owner; false if nothing is contradicted.
     public mutating func trust(at wallClock: Timestamp) -> Bool {
-        guard let departure, departure.stage == .contradicted else { return false }
-        accept(departure.claim)
+        guard level == .contradicted else { return false }
+        if let departure {
+            accept(departure.claim)
+        } else {
+            // Nothing has followed an earlier run yet: what does is compared with its claim.
+            earlier = earlier?.claim.map { ($0, nil) }
+        }
         signs = Signs()
+        (level, since) = (.nominal, wallClock)
         update(at: wallClock)
         return true
     }

@@ -119,7 +119,9 @@ extension Settings {
     static let zones = sections(at: \Settings.zoneSections, of: "a zone", such: "home")
 
     static let placeSections = sections(at: \Settings.placeSections, of: "a place", such: "home") { name in
-        guard let name = PlaceName(name), !name.isReserved else { return (nil, "\(PlaceName.rule), and is not anchor") }
+        guard let name = PlaceName(name), !name.isReserved else {
+            return (nil, "\(PlaceName.rule), and is neither anchor nor receiver")
+        }
         return (name.text, "")
     }
 

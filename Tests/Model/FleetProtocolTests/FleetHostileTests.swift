@@ -21,6 +21,18 @@ struct FleetHostileTests {
         }
     }
 
+    @Test("the name of who accepted a claim is printable and has a limit")
+    func acceptedBy() throws {
+        let moment = Timestamp(milliseconds: 0)
+        var event = PlaceEvent(.trusted, place: PlaceEvent.receiver, moment: moment, since: moment)
+        event.by = "a\u{1B}\u{202E}" + String(repeating: "b", count: 1000)
+        let van = try #require(DeviceName("van"))
+        let stored = UploadedItems(points: [], events: [event]).sanitised(for: van).content.events.first?.by
+        let name = try #require(stored)
+        #expect(!name.unicodeScalars.contains("\u{1B}") && !name.unicodeScalars.contains("\u{202E}"))
+        #expect(name.unicodeScalars.count <= 257)
+    }
+
     @Test("changed bytes of good input are decoded to valid values or refused", arguments: 0..<10)
     func mutated(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -13,6 +13,12 @@ struct PlaceNameTests {
         #expect(PlaceName(text)?.text == text)
     }
 
+    @Test("reserves the names of the anchor watch and of the receiver in lists of events")
+    func reserved() {
+        let reserved = ["anchor", "receiver", "Receiver"].map { PlaceName($0)?.isReserved }
+        #expect(reserved == [true, true, false])
+    }
+
     @Test(
         "rejects other names",
         arguments: [

@@ -115,6 +115,8 @@ struct PublishFilterTests {
         #expect(zone.transition(event("City", 50)) == nil && zone.transition(event("City", nil)) == nil)
         #expect(zone.transition(event("Elsewhere", 50.1)) == nil)
         #expect(zone.transition(event(PlaceEvent.anchor, 50.1, kind: .dragging)) == nil)
+        // A collector of a former version rejects a body with a kind of event that it does not know.
+        #expect(try filter(.exact).transition(event(PlaceEvent.receiver, 50.1, kind: .contradicted)) == nil)
         #expect(try filter(.rounded(metres: 100)).transition(event("City", 50.1)) == nil)
         let exact = try filter(.exact)
         #expect(exact.transition(event("Garden", 50))?.place == "Garden")

@@ -55,14 +55,36 @@ struct IntegrityTests {
         #expect(controller.deadline == nil)
     }
 
-    @Test("without a connection nothing is contradicted, and the level is doubtful")
+    @Test("a lost connection, at once, is a state of its own and never live, and the judgement stays in the report")
     func disconnected() {
-        var controller = controller(claimed: 20)
+        var controller = controller(claimed: 6)
+        let claim = controller.report(at: clock.now).claim
         _ = controller.handle(.disconnected(reason: "gone"), at: clock.advance(by: .seconds(1)))
         let report = controller.report(at: clock.now)
         #expect(report.state == .noGPSD)
-        #expect(report.integrity.level == .doubtful)
-        #expect(report.claim == nil)
+        #expect(report.integrity.level == .contradicted)
+        #expect(report.claim == claim && claim != nil)
+    }
+
+    @Test("a restart without a receiver loses nothing either, and its first report goes on from the claim")
+    func restartWithoutReceiver() {
+        var before = controller(claimed: 20)
+        _ = before.handle(.disconnected(reason: "gone"), at: clock.advance(by: .seconds(1)))
+        let stored = before.report(at: clock.now)
+        let between = LocationController(settings: settings, lastReport: stored, at: clock.now).report(at: clock.now)
+        #expect(between.state == .starting && between.claim == stored.claim)
+        var controller = LocationController(settings: settings, lastReport: between, at: clock.now)
+        run(&controller, at: 53, for: 30)
+        #expect(controller.report(at: clock.now).state == .contradicted)
+    }
+
+    @Test("another gpsd is judged by what it sends")
+    func otherSource() {
+        var controller = controller(claimed: 20)
+        controller.resetSource(at: clock.now)
+        run(&controller, at: 54, for: 20)
+        let report = controller.report(at: clock.now)
+        #expect(report.state == .live && report.integrity.level == .nominal && report.claim == nil)
     }
 
     @Test("back at its place it is live again within a minute")
@@ -85,6 +107,38 @@ struct IntegrityTests {
         #expect(Int(try #require(report.fix?.coordinate).latitude.rounded()) == 53)
         let again = controller.trustClaim(at: clock.now)
         #expect(again == nil)
+    }
+
+    @Test("the owner's word about an old claim makes nothing current, but explains the next fix")
+    func ownerLate() throws {
+        var controller = controller(claimed: 20)
+        let decision = controller.trustClaim(at: clock.advance(by: settings.staleAfter))
+        #expect(decision != nil)
+        let report = controller.report(at: clock.now)
+        #expect(report.state != .live && report.state != .contradicted)
+        #expect(report.claim == nil && report.integrity.level == .nominal)
+        #expect(Int(try #require(report.fix?.coordinate).latitude.rounded()) == 52)
+        run(&controller, at: 53, for: 2)
+        #expect(controller.report(at: clock.now).state == .live)
+    }
+
+    @Test("an accepted claim keeps its age")
+    func ownerAge() {
+        var controller = controller(claimed: 20)
+        _ = controller.trustClaim(at: clock.advance(by: .seconds(4)))
+        let report = controller.report(at: clock.now)
+        #expect(report.state == .live && report.age == .seconds(4))
+    }
+
+    @Test("the owner's word counts between a restart and the first fix")
+    func ownerBeforeFix() {
+        let stored = controller(claimed: 20).report(at: clock.now)
+        var controller = LocationController(settings: settings, lastReport: stored, at: clock.now)
+        let words = (0..<2).map { _ in controller.trustClaim(at: clock.now) != nil }
+        #expect(words == [true, false])
+        #expect(controller.report(at: clock.now).integrity.level == .nominal)
+        run(&controller, at: 53, for: 20)
+        #expect(controller.report(at: clock.now).state == .live)
     }
 
     @Test("a restart while contradicted changes nothing")

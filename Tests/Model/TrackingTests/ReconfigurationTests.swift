@@ -92,7 +92,7 @@ struct ReconfigurationTests {
     @Test("after a change of source its receiver is used at once, and the position retained until then")
     func source() {
         var controller = live()
-        controller.resetSource()
+        controller.resetSource(at: clock.now)
         #expect(controller.report(at: clock.now).state == .live)
         let verdict = controller.handle(fix(53, device: "/dev/b"), at: clock.advance(by: .seconds(1))).verdict
         #expect(verdict?.rejection == nil)

@@ -45,6 +45,7 @@ test('the alarm names a drag, a lost position or both', () => {
     [null, false, null, ''], [watch, true, 1, ''], [watch, false, 59, ''], [watch, false, 60, lost],
     [watch, false, null, lost], [{ isDragging: true }, true, 1, dragging], [{ isDragging: true }, false, 59, dragging],
     [{ isDragging: false, isUnsure: true }, false, 90, 'The receiver’s position cannot be true: it is unsure whether the anchor holds'],
+    [{ isDragging: true, isUnsure: true }, false, 1, 'The receiver’s position cannot be true: it is unsure whether the anchor holds'],
     [{ isDragging: true }, false, 60, dragging + ', and there is no current position'],
   ]);
 });

@@ -160,7 +160,7 @@ export function refusalText(code) {
 export function anchorAlarm(watch, isLive, age) {
   if (!watch) { return ''; }
   const isLost = isPositionLost(isLive, age);
-  if (watch.isDragging) { return text(isLost || watch.isUnsure ? 'watch.is-dragging-and-lost' : 'watch.is-dragging'); }
   if (watch.isUnsure) { return text('watch.is-unsure'); }
+  if (watch.isDragging) { return text(isLost ? 'watch.is-dragging-and-lost' : 'watch.is-dragging'); }
   return isLost ? text('watch.is-lost') : '';
 }

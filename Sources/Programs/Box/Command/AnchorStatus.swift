@@ -27,10 +27,15 @@ struct AnchorStatus {
 
     /// The reason for an alarm; nil while the anchor holds.
     var alarm: Alarm? {
+        // That it drags was decided before.
+        if current.daemonRuns, isContradicted { return .unsure }
         if watch.isDragging { return .dragging }
         guard current.daemonRuns else { return .unwatched(DaemonError.noDaemon) }
-        if current.report?.state == .contradicted { return .unsure }
         return watch.isLost || isBlind ? .unwatched("no current position") : nil
+    }
+
+    private var isContradicted: Bool {
+        current.report?.state == .contradicted || current.report?.integrity.level == .contradicted
     }
 
     /// A hanging daemon reports no loss of position, and neither does one that has just started.

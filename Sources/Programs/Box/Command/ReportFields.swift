@@ -26,7 +26,7 @@ struct ReportFields {
         ("rejections", ["count", "epochs", "window", "reason", "explanation"]),
         ("receiverFault", ["fault", "device", "metres", "explanation", "cure"]),
         ("integrity", ["level", "since", "reasons.code", "reasons.detail"]),
-        ("claim", fix),
+        ("claim", fix), ("claim.accuracyEllipse", ["north", "east"]),
         ("place", ["name", "region", "country", "distance", "bearing"]),
         ("near", ["name", "distance", "bearing"]),
         ("", ["inside"]),

@@ -32,7 +32,9 @@ struct Tracker {
         self.isClockSynchronised = isClockSynchronised
         self.outputs = outputs
         heartbeats = watchdog.map { HeartbeatSchedule(watchdog: $0, at: moment.uptime) }
-        self.places = PlaceTracker(places)
+        var start = places
+        start.isContradicted = lastReport?.integrity.level == .contradicted
+        self.places = PlaceTracker(start)
         controller = LocationController(settings: settings, lastReport: lastReport, learned: learned, at: moment)
         publish(drawsPage: true, at: moment)
     }
@@ -46,7 +48,7 @@ struct Tracker {
 
     /// Switches to another gpsd, whose data supersede those of the former one.
     mutating func changeSource(at moment: Moment) {
-        controller.resetSource()
+        controller.resetSource(at: moment)
         _ = deliver([.disconnected(reason: "switched to another gpsd")], at: moment)
     }
 
@@ -113,14 +115,16 @@ struct Tracker {
         var decision = needsRefresh ? controller.refresh(at: moment) : Decision()
         // An anchor watch without a position has to raise its alarm even if no event follows.
         if change.anchor != nil { decision.formUnion(evaluatePlaces(at: moment)) }
-        if change.trust != nil { decision.formUnion(acceptClaim(at: moment)) }
+        if let name = change.trust { decision.formUnion(acceptClaim(by: name, at: moment)) }
         return decision
     }
 
-    /// Accepts the claim of the receiver for the owner, whose name the places have.
-    private mutating func acceptClaim(at moment: Moment) -> Decision {
-        // The controller's own call, which makes the claim the position, belongs here, before the places.
-        evaluatePlaces(at: moment)
+    /// Accepts the claim of the receiver for the owner.
+    private mutating func acceptClaim(by name: String, at moment: Moment) -> Decision {
+        guard var decision = controller.trustClaim(at: moment) else { return Decision() }
+        places.recordAcceptance(by: name)
+        decision.formUnion(evaluatePlaces(at: moment))
+        return decision
     }
 
     private mutating func count(_ event: ReceiverEvent) {

@@ -60,6 +60,10 @@ struct AnchorStatusTests {
                 watch(), .contradicted, true,
                 "UNSURE: the receiver's position cannot be true, 45 m from it when last known"
             ),
+            (
+                watch(dragging: true), .contradicted, true,
+                "UNSURE: the receiver's position cannot be true, 45 m from it when last known"
+            ),
             (watch(), .live, false, "NOT WATCHED: the daemon is not running, 45 m from it when last known"),
         ] as [([UInt8], TrackingState, Bool, String)])
     func trouble(watch: [UInt8], state: TrackingState, runs: Bool, expected: String) {

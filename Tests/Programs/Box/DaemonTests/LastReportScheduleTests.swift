@@ -52,6 +52,25 @@ struct LastReportScheduleTests {
         #expect(schedule.isDueAtEnd(report(1)))
     }
 
+    @Test("a contradiction and its end are due at once, also at the end of the daemon, but not its claims")
+    func contradicted() {
+        var schedule = LastReportSchedule()
+        schedule.recordWrite(report(1), at: .zero)
+        var contradicted = report(1)
+        contradicted.integrity.level = .doubtful
+        #expect(!schedule.isDue(contradicted, at: .seconds(1)))
+        contradicted.integrity.level = .contradicted
+        contradicted.claim = report(2).fix
+        #expect(schedule.isDue(contradicted, at: .seconds(1)) && schedule.isDueAtEnd(contradicted))
+        schedule.recordFailure(at: .seconds(1))
+        #expect(!schedule.isDue(contradicted, at: .seconds(60)) && schedule.isDue(contradicted, at: .seconds(61)))
+        schedule.recordWrite(contradicted, at: .seconds(61))
+        contradicted.claim = report(3).fix
+        #expect(!schedule.isDue(contradicted, at: .seconds(600)) && schedule.isDue(contradicted, at: .seconds(3661)))
+        #expect(schedule.isDueAtEnd(contradicted))
+        #expect(schedule.isDue(report(1), at: .seconds(62)) && schedule.isDueAtEnd(report(1)))
+    }
+
     @Test("without a position nothing is due")
     func nothing() {
         let schedule = LastReportSchedule()

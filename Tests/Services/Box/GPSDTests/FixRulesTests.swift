@@ -46,6 +46,7 @@ struct FixRulesTests {
         }
         #expect(jammed.health == ReceiverHealth(clockDrift: -412, interference: 77, antenna: .open))
         #expect(fix { ($0.ant, $0.antPwr, $0.jam) = (1, 2, 300) }.health == nil)
+        #expect(fix { $0.jam = 0 }.health == nil)
         #expect(fix { $0.ant = 2 }.health?.antenna == .short)
         #expect(fix { $0.antPwr = 1 }.health?.antenna == .unpowered)
     }

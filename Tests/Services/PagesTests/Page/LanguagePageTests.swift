@@ -3,6 +3,7 @@ import Languages
 import Location
 import TestSupport
 import Testing
+import Tracking
 
 @testable import Pages
 
@@ -66,6 +67,17 @@ struct LanguagePageTests {
                 as: UTF8.self)
             let reason = LanguageTable.builtIn(language).text("problems.integrity-sky-leap")
             #expect(page.contains(reason) && !page.contains("90 km in 1 s"), "\(language.tag)")
+        }
+    }
+
+    @Test("have words for every reason of a rejection and of a judgement in every language")
+    func reasons() {
+        let keys =
+            Rejection.Reason.allCases.map { "rejection-\($0.rawValue)" }
+            + (Integrity.Code.allCases.map(\.rawValue) + ["contradicted", "doubtful"]).map { "integrity-\($0)" }
+        for language in Language.allCases {
+            let texts = LanguageTable.builtIn(language).texts(of: "problems")
+            for key in keys { #expect(texts[key]?.isEmpty == false, "\(language.tag): \(key)") }
         }
     }
 

@@ -68,7 +68,8 @@ struct PageRendererTests {
         let page = text(report)
         for part in [
             "<html lang=\"en\" data-state=\"stale\">", " data-state=\"stale\" data-sequence",
-            "<span>Contradicted</span>",
+            "<span>Contradicted</span>", " data-contradicted ", "data-headline-contradicted=\"Last trusted position\"",
+            "<p class=\"badge\" aria-hidden=\"true\">Last trusted position<span",
             "<title>Last trusted position, 3 min ago · -37.809969, 144.963264",
             "<h1 id=\"headline\">Last trusted position<span data-age-comma>",
             "<p class=\"warning\">The receiver’s position cannot be true.</p>",

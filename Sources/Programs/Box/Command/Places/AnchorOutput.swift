@@ -24,10 +24,10 @@ struct AnchorOutput {
     func shown(_ watch: AnchorSummary?, replacing old: AnchorSummary? = nil) -> CommandResult {
         guard let watch else { return none(fix: "here") }
         let (diagnostics, code): (String, ExitCode) =
-            if watch.isDragging {
-                ("the anchor is dragging", .dragging)
-            } else if watch.isUnsure {
+            if watch.isUnsure {
                 ("whether the anchor holds is unsure: the receiver's position cannot be true", .lastKnownOnly)
+            } else if watch.isDragging {
+                ("the anchor is dragging", .dragging)
             } else if watch.isLost {
                 ("the anchor is not watched: no current position", .lastKnownOnly)
             } else {
@@ -63,7 +63,7 @@ struct AnchorOutput {
             "\(DistanceText.text(watch.radius, units)) around \(PositionText.text(watch.coordinate, coordinates))",
             "since \(context.localTime(watch.set))", watch.distance.map { "\(DistanceText.text($0, units)) from it" },
             watch.isUnsure ? "UNSURE" : nil,
-            watch.isDragging ? "DRAGGING since \(context.localTime(watch.since))" : nil,
+            watch.isDragging && !watch.isUnsure ? "DRAGGING since \(context.localTime(watch.since))" : nil,
         ]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }

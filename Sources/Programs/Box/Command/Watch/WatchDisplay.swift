@@ -94,8 +94,8 @@ enum WatchLine {
     /// The summary of the line says why nothing watches the anchor.
     private static func alarm(_ anchor: AnchorSummary, _ units: UnitSystem) -> String? {
         guard anchor.isDragging || anchor.isLost || anchor.isUnsure else { return nil }
-        let unwatched = anchor.isUnsure ? "ANCHOR UNSURE" : "ANCHOR NOT WATCHED"
-        let state = anchor.isDragging ? "ANCHOR DRAGGING" : unwatched
+        let watched = anchor.isDragging ? "ANCHOR DRAGGING" : "ANCHOR NOT WATCHED"
+        let state = anchor.isUnsure ? "ANCHOR UNSURE" : watched
         return [state, anchor.distance.map { "\(DistanceText.text($0, units)) from it" }].compactMap { $0 }
             .joined(separator: ", ")
     }

@@ -25,14 +25,15 @@ struct PlaceTracker {
     private var absent: [PlaceState]
     /// States of removed places that contained the position in an earlier run.
     private var removed: [PlaceState]
-    /// True while the receiver is contradicted.
-    private var isContradicted = false
+    /// True from the contradiction of the receiver until it is live again.
+    private var isContradicted: Bool
     /// Who has accepted the claim of the receiver; nil for none.
     private var acceptedBy: String?
 
     init(_ start: PlaceInitialState) {
         monitor = GeofenceMonitor(start.places, states: start.states)
         anchor = start.anchor
+        isContradicted = start.isContradicted
         unconfirmed = Set(monitor.placesInside.map(\.name))
         inside = monitor.placesInside.map(\.name.text)
         storedStates = start.states
@@ -75,13 +76,15 @@ struct PlaceTracker {
             lookups.reset()
         }
         if let anchor = change.anchor { self.anchor = anchor.watch }
-        if isContradicted, let name = change.trust { acceptedBy = name }
         if let surroundings = change.nearby {
             self.nearby = surroundings
             lookups.record(hasGazetteer: surroundings.hasGazetteer)
         }
         return update
     }
+
+    /// Records who has accepted the claim of the receiver, for the event.
+    mutating func recordAcceptance(by name: String) { acceptedBy = name }
 
     /// Returns true if a command changes the report.
     func changesReport(_ change: PlaceTrackerCommand) -> Bool {
@@ -92,15 +95,16 @@ struct PlaceTracker {
     func add(to report: inout Report) {
         report.inside = inside
         report.anchor = anchor?.summary(from: report.state == .live ? report.fix?.coordinate : nil)
-        report.anchor?.isUnsure = report.state == .contradicted
+        report.anchor?.isUnsure = report.integrity.level == .contradicted
         nearby?.add(to: &report)
     }
 
-    /// Records that the receiver is contradicted, which has no position, or trusted again.
+    /// Records that the receiver is contradicted, which has no position, or trusted again; a lost connection is neither.
     private mutating func recordTrust(
         _ fix: Fix?, state: TrackingState, into update: inout PlaceUpdate, at moment: Moment
     ) {
-        guard isContradicted != (state == .contradicted) else { return }
+        if state == .contradicted { acceptedBy = nil }
+        guard state == (isContradicted ? .live : .contradicted) else { return }
         isContradicted.toggle()
         let seen = state == .live ? fix : nil
         var event = PlaceEvent(

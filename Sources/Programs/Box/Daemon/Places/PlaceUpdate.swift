@@ -61,6 +61,8 @@ struct PlaceInitialState: Sendable {
     var states: [PlaceState] = []
     /// The anchor watch; nil for none.
     var anchor: AnchorWatch?
+    /// True if the receiver was contradicted.
+    var isContradicted = false
 }
 
 /// Hands place updates from the tracker to the places thread; never blocks the tracker.

@@ -18,7 +18,7 @@ enum LastReport {
 }
 
 /// The times at which the last known position is written to the disk: at most once a minute while it changes, once
-/// an hour while it stays, and at the end.
+/// an hour while it stays, at once when a contradiction begins or ends, and at the end.
 struct LastReportSchedule {
     private static let interval: Duration = .seconds(60)
     /// The maximum error of the age after a power failure.
@@ -29,29 +29,34 @@ struct LastReportSchedule {
     private var written: Report?
     /// The uptime of the last attempt.
     private var triedAt: Duration?
+    /// True after a failed attempt.
+    private var hasFailed = false
 
     /// Returns true if a write is due.
     func isDue(_ report: Report, at uptime: Duration) -> Bool {
         guard report.fix != nil else { return false }
         guard let triedAt else { return true }
-        if !isWritten(report) { return uptime - triedAt >= Self.interval }
-        return report.received != written?.received && uptime - triedAt >= Self.maxInterval
+        let isTurn = report.isContradicted != (written?.isContradicted ?? false)
+        if isTurn, !hasFailed { return true }
+        if isTurn || !isWritten(report) { return uptime - triedAt >= Self.interval }
+        let isNew = report.received != written?.received || report.claim != written?.claim
+        return isNew && uptime - triedAt >= Self.maxInterval
     }
 
     /// Returns true if a write is due at the end of the daemon.
     func isDueAtEnd(_ report: Report) -> Bool {
-        report.fix != nil && report.fix != written?.fix
+        guard let fix = report.fix else { return false }
+        return fix != written?.fix || report.isContradicted != written?.isContradicted || report.claim != written?.claim
     }
 
     /// Records a write.
     mutating func recordWrite(_ report: Report, at uptime: Duration) {
-        written = report
-        triedAt = uptime
+        (written, triedAt, hasFailed) = (report, uptime, false)
     }
 
     /// Records a failed write; the next attempt waits as long.
     mutating func recordFailure(at uptime: Duration) {
-        triedAt = uptime
+        (triedAt, hasFailed) = (uptime, true)
     }
 
     /// Returns true if the written position still holds; a stationary estimate changes in its last decimals.
@@ -60,4 +65,8 @@ struct LastReportSchedule {
         let travelled = (report.odometer ?? 0) - (written.odometer ?? 0)
         return here.distance(to: there) < Self.samePlace && abs(travelled) < Self.samePlace
     }
+}
+
+extension Report {
+    fileprivate var isContradicted: Bool { integrity.level == .contradicted }
 }

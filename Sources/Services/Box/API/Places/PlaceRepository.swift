@@ -159,7 +159,7 @@ public final class PlaceRepository: Sendable {
     private static func checkAllowed(_ name: PlaceName) throws(PlaceError) {
         guard !name.isReserved else {
             throw PlaceError(
-                .reserved, "\(name.text.debugDescription) is reserved for the anchor watch; fix: use another name")
+                .reserved, "\(name.text.debugDescription) is reserved for events of that name; fix: use another name")
         }
     }
 

@@ -40,11 +40,11 @@ extension Fix {
 }
 
 extension ReceiverHealth {
-    /// gpsd prints neither 0, nor an antenna without a fault; `ant` and `antPwr` are numbered as u-blox does.
+    /// A 0, which gpsd does not print, is none, nor does it print an antenna without a fault; `ant` and `antPwr` are numbered as u-blox does.
     fileprivate init?(_ tpv: TPV) {
         self.init(
             clockDrift: tpv.clockDrift.isFinite ? Float(tpv.clockDrift) : nil,
-            interference: UInt8(exactly: tpv.jam),
+            interference: UInt8(exactly: tpv.jam).flatMap { $0 > 0 ? $0 : nil },
             antenna: tpv.ant == 2 ? .short : tpv.ant == 3 ? .open : tpv.antPwr == 1 ? .unpowered : nil)
     }
 }

@@ -56,6 +56,13 @@ struct PlaceAnchorTests {
         #expect(result.diagnostics == "whether the anchor holds is unsure: the receiver's position cannot be true")
     }
 
+    @Test("a watch that dragged before it became unsure is unsure")
+    func unsureDrag() {
+        let watch = Self.watch(dragging: true).split(separator: "\n")[0].dropLast() + ",\"unsure\":true}\n"
+        let result = PlaceSamples.system(String(watch)).run("place", "anchor")
+        #expect(result.text == "anchor: \(Self.text), UNSURE\n" && result.code == .lastKnownOnly)
+    }
+
     @Test("it is not set at an old position")
     func old() {
         let system = PlaceSamples.system(Self.watch(), runs: false)

@@ -249,10 +249,12 @@ struct PlaceTrackerTests {
             clock.advance(by: .seconds(1))
             update.formUnion(tracker.handle(fix(500), state: .contradicted, at: clock.now))
         }
+        report.integrity.level = .contradicted
         tracker.add(to: &report)
         #expect(report.anchor?.isUnsure == true && report.anchor?.isDragging == false && report.anchor?.distance == nil)
         #expect(update.events.map(\.kind) == [.contradicted])
         report.state = .live
+        report.integrity.level = .doubtful
         tracker.add(to: &report)
         #expect(report.anchor?.isUnsure == false)
     }
@@ -260,14 +262,23 @@ struct PlaceTrackerTests {
     @Test("the trust that the owner has given names who did it, and that which comes by itself has no name")
     func trustedByOwner() throws {
         var tracker = PlaceTracker(PlaceInitialState())
-        var command = PlaceTrackerCommand()
-        command.trust = "phone"
-        _ = tracker.apply(command, at: clock.now)
         for name in ["phone", nil] {
             _ = tracker.handle(fix(0), state: .contradicted, at: clock.now)
-            if name != nil { _ = tracker.apply(command, at: clock.now) }
+            if let name { tracker.recordAcceptance(by: name) }
             let events = tracker.handle(fix(0), state: .live, at: clock.now).events
             #expect(events.map(\.kind) == [.trusted] && events.first?.by == name)
         }
+    }
+
+    @Test("a restart of gpsd or of the daemon while contradicted is no event")
+    func contradictedRestart() {
+        var tracker = PlaceTracker(PlaceInitialState(isContradicted: true))
+        let states: [TrackingState] = [.starting, .contradicted, .noGPSD, .noReceiver, .contradicted, .noFix, .stale]
+        for state in states {
+            let update = tracker.handle(fix(0), state: state, at: clock.now)
+            #expect(update.events.isEmpty)
+        }
+        let update = tracker.handle(fix(0), state: .live, at: clock.now)
+        #expect(update.events.map(\.kind) == [.trusted])
     }
 }

@@ -24,6 +24,9 @@ struct IntegrityRoutesTests {
         let origin = [HTTPField("Origin", "http://localhost:8947")]
         #expect(open.send(Self.path, .post, headers: origin).status == .noContent)
         #expect(open.recorded.accepted == ["a browser"])
+        var away = Self.contradicted
+        away.state = .noReceiver
+        #expect(try TestServer(report: away).sendLocally(Self.path, .post).status == .noContent)
     }
 
     @Test("no token and no stranger does, and nothing is accepted without a contradiction")

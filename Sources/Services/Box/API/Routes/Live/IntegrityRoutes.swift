@@ -15,7 +15,7 @@ struct IntegrityRoutes {
 
     private func trust(_ context: RequestContext) throws -> HTTPResponse {
         let report = daemon.feed.report(at: context.moment.uptime)
-        guard report.state == .contradicted else {
+        guard report.integrity.level == .contradicted else {
             throw Problem(
                 .conflict, code: "not-contradicted",
                 detail: "the receiver is not contradicted (\(report.state.rawValue)), so there is no claim to accept")

@@ -70,7 +70,7 @@ struct AnchorRoutes {
         let report = daemon.feed.report(at: moment.uptime)
         let here = report.state == .live ? report.fix?.coordinate : nil
         var summary = watch.summary(from: here)
-        summary.isUnsure = report.state == .contradicted
+        summary.isUnsure = report.integrity.level == .contradicted
         return .json(AnchorJSON.encode(summary) + [0x0A], status: status)
     }
 }
