@@ -207,7 +207,7 @@ struct SignTests {
         journey.sky = { _ in Journey.sky(at: 0).map { Satellite(constellation: $0.constellation, number: $0.number) } }
         journey.run(1)
         journey.sky = nil
-        journey.run(40)
+        journey.run(80)
         journey.place.east += 900
         let levels = journey.run(6)
         #expect(levels.last == .contradicted)
