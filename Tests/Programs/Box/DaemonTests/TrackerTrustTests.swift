@@ -1,4 +1,5 @@
 import Basics
+import Linux
 import Location
 import TestSupport
 import Testing
