@@ -2,7 +2,7 @@ import { clockTime } from '../model/journeys.js';
 import { bandText, chartFigures, chartKinds, chartRows, chartSummary, rowAt } from '../model/series.js';
 import { language, text } from '../model/text.js';
 import { displayUnit } from '../model/units.js';
-import { addressOf } from '../server/requests.js';
+import { addressOf, delay } from '../server/requests.js';
 import { ChartBands } from './chart-bands.js';
 import { element, make, setText } from './dom.js';
 import { onThemeChange, tokenColour } from './token-colours.js';
@@ -65,6 +65,11 @@ export class ChartsView {
   #charts = [];
   /** @type {Series | null} */
   #series = null;
+  /**
+   * Identifies what is being drawn; another one replaces it.
+   * @type {object | null}
+   */
+  #drawing = null;
   #over = 'time';
   #units = '';
   #bands = new ChartBands();
@@ -93,18 +98,22 @@ export class ChartsView {
    * @param {string} over `time` or `distance`
    * @param {string} units
    */
-  show(series, over, units) {
+  async show(series, over, units) {
     this.clear();
+    const drawing = this.#drawing = {};
     [this.#series, this.#over, this.#units] = [series, over, units];
     if (series.time.length === 0) { return; }
-    this.#charts = chartKinds.map((chart) => {
+    for (const chart of chartKinds) {
+      // The page handles keys between them: each takes 100 ms on a small machine.
+      if (this.#charts.length > 0) { await delay(0); }
+      if (drawing !== this.#drawing) { return; }
       const plot = element(chart.kind + '-plot');
       plot.setAttribute('aria-label', chartSummary(series, chart, units));
       element(chart.kind + '-caption').replaceChildren(
         make('b', { textContent: text('charts.' + chart.kind) }), ' ', make('span', { textContent: chartFigures(series, chart, units) }));
       setText(chart.kind + '-band', bandText(series, chart));
-      return new window.Dygraph(plot, chartRows(series, chart, over, units), this.#options(chart.kind));
-    });
+      this.#charts.push(new window.Dygraph(plot, chartRows(series, chart, over, units), this.#options(chart.kind)));
+    }
     this.#select(this.moment.seconds);
   }
 
@@ -113,6 +122,7 @@ export class ChartsView {
     for (const chart of this.#charts) { chart.destroy(); }
     this.#charts = [];
     this.#series = null;
+    this.#drawing = null;
   }
 
   /** @param {'speed' | 'altitude'} kind @returns {Dygraph.Options} */

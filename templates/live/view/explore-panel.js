@@ -104,7 +104,8 @@ export class ExplorePanel {
     this.#series = readSeries(document);
     this.#explain(document !== null);
     this.#drawPlayer();
-    this.#drawCharts();
+    await this.#drawCharts();
+    if (abort.signal.aborted) { return; }
     element('panel').removeAttribute('aria-busy');
     // The page draws the charts, and handles keys, before it goes on.
     await delay(0);
@@ -154,8 +155,8 @@ export class ExplorePanel {
     if (!isEmpty && !this.#hasCharts) { element('series-details').setAttribute('open', ''); }
   }
 
-  #drawCharts() {
-    if (this.#series && this.#hasCharts) { this.charts.show(this.#series, this.over.value, this.units()); }
+  async #drawCharts() {
+    if (this.#series && this.#hasCharts) { await this.charts.show(this.#series, this.over.value, this.units()); }
   }
 
   /** Reads the track as it was last drawn. */
