@@ -12,7 +12,7 @@ SWIFT ?= swift
 RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro \
 	-Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
-	-Xcc -fstack-protector-strong $(if $(filter noddebs,$(DEB_BUILD_OPTIONS)),$(PLAIN),$(DEBUGGING))
+	-Xcc -fstack-protector-strong $(DEBUGGING) $(if $(filter noddebs,$(DEB_BUILD_OPTIONS)),$(PLAIN))
 # The programs keep their debug information: make install and dh_strip remove it, and dh_strip puts it in the -dbgsym package,
 # which the build ID links to the program. The sources have the same path there wherever they were compiled.
 DEBUGGING = -Xlinker --build-id=sha1 -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=/usr/src/whereismy \
