@@ -14,7 +14,7 @@ public enum ReportJSON {
     /// - Parameters:
     ///   - report: the report.
     ///   - zone: the privacy zone that hides the report's coordinates; nil if none does.
-    ///   - isPublic: true to leave out the judgement of the positions, which only the owner sees.
+    ///   - isPublic: true to leave out the judgement of the positions and the claim, which only the owner sees.
     /// - Returns: the line.
     public static func encode(_ report: Report, zone: String? = nil, isPublic: Bool = false) -> [UInt8] {
         var writer = JSONWriter()
@@ -48,8 +48,10 @@ extension JSONWriter {
         if let satellites = report.satellites { object("satellites") { $0.members(of: satellites) } }
         if let rejections = report.rejections { object("rejections") { $0.members(of: rejections) } }
         if let fault = report.receiverFault { object("receiverFault") { $0.members(of: fault) } }
-        if !isPublic { object("integrity") { $0.members(of: report.integrity) } }
-        if let claim = report.claim { object("claim") { $0.members(of: claim) } }
+        if !isPublic {
+            object("integrity") { $0.members(of: report.integrity) }
+            if let claim = report.claim { object("claim") { $0.members(of: claim) } }
+        }
         if let place = report.place { object("place") { $0.members(of: place) } }
         if let near = report.near { object("near") { $0.members(of: near) } }
         if !report.inside.isEmpty { strings("inside", report.inside) }

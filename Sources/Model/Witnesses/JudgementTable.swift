@@ -5,7 +5,7 @@ import Location
 /// Only the past of the position contradicts it: nothing moves like that. All others speak of a receiver in unusual
 /// conditions, whose position may be right.
 enum JudgementTable {
-    /// The level that a witness causes alone.
+    /// The level that a witness causes without others.
     static func level(of code: Integrity.Code) -> Integrity.Level {
         switch code {
         case .jump, .gapJump: .contradicted
@@ -25,7 +25,7 @@ enum JudgementTable {
         }
     }
 
-    /// Metres beyond what is possible from which a leap contradicts alone; a smaller one is doubtful, and contradicts if
+    /// Metres beyond what is possible from which a leap contradicts by itself; a smaller one is doubtful, and contradicts if
     /// another witness speaks too.
     static let clearLeap = 150.0
     /// The seconds for which positions must agree with each other after a leap, and for which a leap is suspected at most:

@@ -135,7 +135,8 @@ struct Signs: Sendable {
         case .sameStrength: "all satellites have the same strength within \(tenths(strength.deviation)) dB"
         case .signalLoss: "all satellites lost strength together in the last quarter of an hour"
         case .constellationLoss: "\(constellations.missing) constellations are missing, another is as strong as before"
-        case .time: "the receiver's time is \(whole(time.ahead)) s ahead of this machine's clock"
+        case .time:
+            "the receiver's time is \(whole(abs(time.ahead))) s \(time.ahead < 0 ? "behind" : "ahead of") this machine's clock"
         case .clockDrift: "the drift of the receiver's clock has stepped by \(whole(clockDrift.difference)) ns/s"
         case .altitude: "the altitude has changed by \(whole(altitude.step)) m at once"
         case .jamming: "the receiver reports interference of \(interference.indicator) of 255"

@@ -124,7 +124,7 @@ struct SignTests {
         #expect(levels7.allSatisfy { $0 == .nominal })
     }
 
-    @Test("signals that fall together are remembered, and are no doubt alone")
+    @Test("signals that fall together are remembered, and cause no doubt by themselves")
     func signalLoss() {
         var journey = parked()
         journey.sky = {

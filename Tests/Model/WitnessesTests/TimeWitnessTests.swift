@@ -30,6 +30,21 @@ struct TimeWitnessTests {
         #expect(speaks(ahead: [(120, 0), (12, -300)]))
     }
 
+    @Test("the reason says the direction", arguments: [(420, "420 s ahead of"), (-300, "300 s behind")])
+    func direction(step: Int, words: String) {
+        var signs = Signs()
+        for uptime in 0..<140 {
+            var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+            fix.timestamp = Timestamp(milliseconds: Int64(uptime + (uptime < 120 ? 0 : step)) * 1000)
+            let time = Double(uptime)
+            signs.add(
+                Observation(fix, position: .zero, velocity: nil, radius: 5, time: time, uptime: time),
+                Context(time: time, isSettled: true), isContradicted: false)
+        }
+        let details = signs.reasons(at: 140).filter { $0.code == .time }.map(\.detail)
+        #expect(details == ["the receiver's time is \(words) this machine's clock"])
+    }
+
     @Test("a gap while it is off ends it")
     func gap() {
         var witness = TimeWitness()

@@ -44,7 +44,7 @@ export const claimOf = ({ state, claim }) => positionOf(claim ? { state, fix: cl
  */
 function claimText(claimed, trusted, { units, format }) {
   const position = format(claimed);
-  if (!trusted) { return text('problems.integrity-claim-alone', { position }); }
+  if (!trusted) { return text('problems.integrity-claim-only', { position }); }
   return text('problems.integrity-claim', { position, distance: formatDistance(distanceAndBearing(trusted, claimed).distance, units) });
 }
 

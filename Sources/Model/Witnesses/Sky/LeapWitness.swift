@@ -59,7 +59,7 @@ struct LeapWitness: Sendable {
         for satellite in satellites {
             guard let azimuth = satellite.azimuth, let elevation = satellite.elevation else { continue }
             if let index = known.firstIndex(where: { $0.key == satellite.key }) {
-                // One that has leapt alone begins again.
+                // A single one that has leapt begins again.
                 let agrees = known[index].isWithin(Self.angle, ofAzimuth: azimuth, elevation: elevation)
                 let since = agrees ? known[index].since : time
                 known[index] = Direction(

@@ -42,7 +42,7 @@ struct IntegrityValues {
         let trusted = report.fix?.coordinate
         let distance = trusted.map { table.number(DistanceText.text($0.distance(to: place))) }
         let sentence = ["position": location, "distance": distance ?? ""]
-        let key = distance == nil ? "problems.integrity-claim-alone" : "problems.integrity-claim"
+        let key = distance == nil ? "problems.integrity-claim-only" : "problems.integrity-claim"
         var values: [String: TemplateValue] = [
             "location": .text(location), "sentence": .text(table.text(key, sentence)),
         ]

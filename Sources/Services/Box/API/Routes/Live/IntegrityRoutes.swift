@@ -8,7 +8,7 @@ import Web
 struct IntegrityRoutes {
     let daemon: DaemonAccess
     let access: AccessController
-    /// Passes that the claim is accepted, and by whom, to the tracker.
+    /// Passes the name of the owner who accepts the claim to the tracker.
     let accept: @Sendable (String) -> Void
 
     var all: [Route] { [Route("/v1/integrity/trust", for: .owner, [.post: trust])] }
