@@ -30,19 +30,17 @@ struct Layer {
         .systemLibrary(name: name, path: "Sources/\(self.name)/\(name)")
     }
 
-    func cTarget(_ name: String) -> Target {
+    func cTarget(_ name: String, exclude: [String] = []) -> Target {
         // The functions of glibc check the sizes of buffers, which needs an optimized build.
         .target(
-            name: name, path: "Sources/\(self.name)/\(name)",
+            name: name, path: "Sources/\(self.name)/\(name)", exclude: exclude,
             cSettings: [.define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release))])
     }
 
-    func library(
-        _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource] = []
-    ) -> Target {
+    func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
         .target(
             name: name, dependencies: dependencies, path: "Sources/\(self.name)/\(name)", exclude: exclude,
-            resources: resources, swiftSettings: strict)
+            swiftSettings: strict)
     }
 
     func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -122,6 +120,8 @@ let package = Package(
     targets: [
         cLibraries.cTarget("CCrashHandler"),
         cLibraries.systemLibrary("CCurl"),
+        // The folders are links: a change of a file in them is compiled without a change here.
+        cLibraries.cTarget("CEmbeddedFiles", exclude: ["entry.inc", "Schema", "Templates"]),
         cLibraries.systemLibrary("CExpat"),
         cLibraries.cTarget("CGeonames"),
         cLibraries.systemLibrary("CGPS"),
@@ -141,6 +141,7 @@ let package = Package(
         system.library("Compression", ["CZlib"]),
         system.library("Cryptography", ["CSodium"]),
         system.library("Curl", ["CCurl"]),
+        system.library("EmbeddedFiles", ["CEmbeddedFiles"]),
         system.library("Geonames", ["CGeonames"]),
         system.library("Linux", ["Basics", "CCrashHandler", "CLinux"]),
         system.library("HTTPServer", ["Basics", "CMicroHTTPD", "Linux"]),
@@ -180,8 +181,9 @@ let package = Package(
         storage.fleet.library(
             "FleetStore",
             [
-                "Access", "Basics", "FleetProtocol", "History", "HistoryEncoding", "Linux", "Location", "PostgreSQL",
-            ], resources: [.embedInCode("Schema")]),
+                "Access", "Basics", "EmbeddedFiles", "FleetProtocol", "History", "HistoryEncoding", "Linux", "Location",
+                "PostgreSQL",
+            ], exclude: ["Schema"]),
         storage.library("Coastline", ["Linux"]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
         storage.library("History", ["Basics", "HistoryEncoding", "Linux", "Location", "SQLite"]),
@@ -191,12 +193,8 @@ let package = Package(
             "Webhooks",
             ["Basics", "Configuration", "Cryptography", "Delivery", "JSON", "Linux", "Location", "Wire"]),
 
-        // The folder is a link to `templates`: a new file is embedded without a change here. Those of a fleet have a
-        // module of their own, so that the daemon does not contain them.
-        services.library(
-            "Pages", ["Basics", "Languages", "Linux", "Location", "QRCode"], exclude: ["Templates/fleet"],
-            resources: [.embedInCode("Templates")]),
-        services.fleet.library("FleetPages", ["Basics", "Languages", "Pages"], resources: [.embedInCode("Templates")]),
+        services.library("Pages", ["Basics", "EmbeddedFiles", "Languages", "Linux", "Location", "QRCode"]),
+        services.fleet.library("FleetPages", ["Basics", "EmbeddedFiles", "Languages", "Pages"]),
         services.library(
             "Queries",
             [
@@ -378,14 +376,16 @@ let package = Package(
                 "Basics", "FleetCollector", "FleetProtocol", "FleetStore", "HTTPServer", "Linux", "MQTT", "PostgreSQL",
                 "Systemd", "TestSupport",
             ]),
-        services.fleet.tests("FleetPages", ["FleetPages", "Languages", "Pages"]),
+        services.fleet.tests("FleetPages", ["EmbeddedFiles", "FleetPages", "Languages", "Pages"]),
         services.box.tests("GPSD", ["Basics", "GPSD", "Linux", "Location", "TestSupport"]),
         services.tests("Hooks", ["Basics", "Hooks", "Linux", "Location", "TestSupport", "Wire"]),
         services.box.tests(
             "NMEAServer",
             ["Basics", "Configuration", "Linux", "Location", "NMEA", "NMEAServer", "PublishFormats", "TestSupport"]),
         services.tests("Orders", ["Linux", "Orders", "Places", "TestSupport"]),
-        services.tests("Pages", ["Basics", "Languages", "Linux", "Location", "Pages", "TestSupport", "Tracking"]),
+        services.tests(
+            "Pages",
+            ["Basics", "EmbeddedFiles", "Languages", "Linux", "Location", "Pages", "TestSupport", "Tracking"]),
         services.box.tests(
             "Publishing",
             [

@@ -1,3 +1,5 @@
+public import EmbeddedFiles
+
 /// A file of the live page, as it is sent to a browser.
 public struct Asset: Hashable, Sendable {
     /// The content.
@@ -13,7 +15,7 @@ public struct AssetLibrary: Sendable {
     /// The paths of the files below a directory of templates, such as `live/model/units.js`.
     ///
     /// Paths from a browser are compared with them and never used otherwise.
-    public static let names = BuiltInTemplates.assets.map(\.name)
+    public static let names = EmbeddedFile.pageAssets.map(\.name)
 
     private let templates: TemplateLibrary
     private let others: [EmbeddedFile]

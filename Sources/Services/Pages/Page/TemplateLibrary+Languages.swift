@@ -1,3 +1,4 @@
+import EmbeddedFiles
 public import Languages
 
 extension TemplateLibrary {
@@ -31,7 +32,7 @@ extension LanguageTable {
 
     /// Returns the built-in texts of a language, completed by the English ones.
     static func builtIn(_ language: Language) -> LanguageTable {
-        let json = Array((BuiltInTemplates.text(named: fileName(of: language)) ?? "{}").utf8)
+        let json = Array((TemplateLibrary.builtInFile(fileName(of: language))?.text ?? "{}").utf8)
         let others = language == .english ? nil : english
         // Tests read each file.
         return (try? LanguageTable(json: json, of: language, completedBy: others)) ?? LanguageTable(of: language)

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import Linux
 
 /// Finds the texts of templates, their partials and the files of the live page: in directories in their order, then
@@ -48,7 +49,12 @@ public struct TemplateLibrary: Sendable {
     }
 
     private func source(atPath path: String) throws(TemplateError) -> Source? {
-        try copy(atPath: path) ?? BuiltInTemplates.text(named: path).map { Source(file: path, text: $0) }
+        try copy(atPath: path) ?? Self.builtInFile(path).map { Source(file: path, text: $0.text) }
+    }
+
+    /// Returns the file of a path as it was when the program was built; nil for an unknown one.
+    static func builtInFile(_ path: String) -> EmbeddedFile? {
+        EmbeddedFile.pageTemplates.first { $0.name == path } ?? EmbeddedFile.pageAssets.first { $0.name == path }
     }
 
     /// The path must not lead out of the directories.

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import Foundation
 import Languages
 import Pages
@@ -6,7 +7,7 @@ import Testing
 @testable import FleetPages
 
 struct FleetPagesTests {
-    private static let names = FleetTemplates.files.map(\.name)
+    private static let names = EmbeddedFile.fleetAssets.map(\.name)
     private let assets = FleetPages.assets(.builtIn)
 
     private func text(_ name: String) throws -> String {

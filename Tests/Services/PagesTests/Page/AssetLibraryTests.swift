@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import Foundation
 import TestSupport
 import Testing
@@ -15,11 +16,11 @@ struct AssetLibraryTests {
             .filter { !FileManager.default.fileExists(atPath: "\(root)/\($0)/") }
             // Those of a fleet are in FleetPages.
             .filter { !$0.hasPrefix("fleet/") }
-        let names = (BuiltInTemplates.pages + BuiltInTemplates.assets).map(\.name)
-        #expect(names.sorted() == files.sorted(), "the list of names is in BuiltInTemplates.swift")
+        let names = (EmbeddedFile.pageTemplates + EmbeddedFile.pageAssets).map(\.name)
+        #expect(names.sorted() == files.sorted(), "the lists are in Sources/CLibraries/CEmbeddedFiles")
         for name in names {
             let file = try Data(contentsOf: URL(filePath: "\(root)/\(name)"))
-            #expect(BuiltInTemplates.text(named: name) == String(decoding: file, as: UTF8.self), "\(name)")
+            #expect(TemplateLibrary.builtInFile(name)?.text == String(decoding: file, as: UTF8.self), "\(name)")
         }
     }
 

@@ -135,7 +135,7 @@ struct LanguagePageTests {
 
     @Test("all files of the languages can be read, and have what the English one has", arguments: Language.allCases)
     func files(language: Language) throws {
-        let json = Array(try #require(BuiltInTemplates.text(named: "languages/\(language.tag).json")).utf8)
+        let json = Array(try #require(TemplateLibrary.builtInFile("languages/\(language.tag).json")?.text).utf8)
         let table = try LanguageTable(json: json, of: language)
         for section in ["static", "sign-in", "problems"] {
             let (own, english) = (table.texts(of: section), LanguageTable.english.texts(of: section))

@@ -1,4 +1,5 @@
 import FleetProtocol
+import Foundation
 import PostgreSQL
 import TestSupport
 import Testing
@@ -15,11 +16,22 @@ struct FleetSchemaTests {
         withExtendedLifetime(database) {}
     }
 
+    @Test func everyFileOfTheFolderIsTheScriptOfAMigration() throws {
+        let root = URL(filePath: #filePath).pathComponents.dropLast(5).joined(separator: "/")
+        let folder = "\(root)/Sources/Storage/Fleet/FleetStore/Schema"
+        let texts = try FileManager.default.contentsOfDirectory(atPath: folder).map {
+            String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\($0)")), as: UTF8.self)
+        }
+        let scripts = FleetSchema.migrations.map(\.script)
+        #expect(!texts.isEmpty && texts.allSatisfy { text in scripts.contains { $0.contains(text) } })
+        #expect(scripts.reduce(0) { $0 + $1.utf8.count } == texts.reduce(0) { $0 + $1.utf8.count } + 2, "two joints")
+    }
+
     @Test func aFailedMigrationLeavesTheOldSchemaWorking() throws {
         let database = try FleetTestDatabase()
         let connection = try database.superuser()
         let broken = SchemaMigration(
-            "broken", Array("DROP TABLE whereismy.audit; CREATE TABLE whereismy.more(a int); SELECT 1/0".utf8))
+            name: "broken", script: "DROP TABLE whereismy.audit; CREATE TABLE whereismy.more(a int); SELECT 1/0")
         #expect(throws: PostgresError.self) {
             try FleetSchema.migrate(connection, FleetSchema.migrations + [broken])
         }

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 public import PostgreSQL
 
 /// A change of the schema, applied once.
@@ -5,10 +6,13 @@ struct SchemaMigration: Sendable {
     /// Its name in the table `migration`, which never changes.
     let name: String
     let script: String
+}
 
-    init(_ name: String, _ scripts: [UInt8]...) {
-        self.name = name
-        script = scripts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+extension SchemaMigration {
+    /// Creates the migration of these files of `Schema/`, which run in this order.
+    init(_ name: String, _ files: String...) {
+        let scripts = files.compactMap { file in EmbeddedFile.fleetSchema.first { $0.name == file }?.text }
+        self.init(name: name, script: scripts.joined(separator: "\n"))
     }
 }
 
@@ -18,16 +22,16 @@ struct SchemaMigration: Sendable {
 public enum FleetSchema {
     /// All migrations in order.
     static let migrations = [
-        SchemaMigration("fleet tables", PackageResources.fleet_tables_sql),
-        SchemaMigration("history tables", PackageResources.history_tables_sql),
+        SchemaMigration("fleet tables", "fleet-tables.sql"),
+        SchemaMigration("history tables", "history-tables.sql"),
         SchemaMigration(
-            "view of fixes", PackageResources.segment_column_sql, PackageResources.segment_decoder_sql,
-            PackageResources.fix_view_sql),
-        SchemaMigration("row security", PackageResources.row_security_sql),
-        SchemaMigration("webhooks", PackageResources.webhook_tables_sql),
-        SchemaMigration("shared positions", PackageResources.shared_positions_sql),
-        SchemaMigration("group of collectors", PackageResources.collector_group_sql),
-        SchemaMigration("notes of shares", PackageResources.share_notes_sql),
+            "view of fixes", "segment-column.sql", "segment-decoder.sql",
+            "fix-view.sql"),
+        SchemaMigration("row security", "row-security.sql"),
+        SchemaMigration("webhooks", "webhook-tables.sql"),
+        SchemaMigration("shared positions", "shared-positions.sql"),
+        SchemaMigration("group of collectors", "collector-group.sql"),
+        SchemaMigration("notes of shares", "share-notes.sql"),
     ]
 
     /// The key of the advisory lock that two migrators contend for ("WIMF").
