@@ -142,6 +142,7 @@ let package = Package(
         system.library("Cryptography", ["CSodium"]),
         system.library("Curl", ["CCurl"]),
         system.library("EmbeddedFiles", ["CEmbeddedFiles"]),
+        system.fleet.library("FleetFiles", ["CEmbeddedFiles", "EmbeddedFiles"]),
         system.library("Geonames", ["CGeonames"]),
         system.library("Linux", ["Basics", "CCrashHandler", "CLinux"]),
         system.library("HTTPServer", ["Basics", "CMicroHTTPD", "Linux"]),
@@ -181,8 +182,9 @@ let package = Package(
         storage.fleet.library(
             "FleetStore",
             [
-                "Access", "Basics", "EmbeddedFiles", "FleetProtocol", "History", "HistoryEncoding", "Linux", "Location",
-                "PostgreSQL",
+                "Access", "Basics", "EmbeddedFiles", "FleetFiles", "FleetProtocol", "History", "HistoryEncoding",
+                "Linux",
+                "Location", "PostgreSQL",
             ], exclude: ["Schema"]),
         storage.library("Coastline", ["Linux"]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
@@ -194,7 +196,7 @@ let package = Package(
             ["Basics", "Configuration", "Cryptography", "Delivery", "JSON", "Linux", "Location", "Wire"]),
 
         services.library("Pages", ["Basics", "EmbeddedFiles", "Languages", "Linux", "Location", "QRCode"]),
-        services.fleet.library("FleetPages", ["Basics", "EmbeddedFiles", "Languages", "Pages"]),
+        services.fleet.library("FleetPages", ["Basics", "FleetFiles", "Languages", "Pages"]),
         services.library(
             "Queries",
             [
@@ -376,7 +378,7 @@ let package = Package(
                 "Basics", "FleetCollector", "FleetProtocol", "FleetStore", "HTTPServer", "Linux", "MQTT", "PostgreSQL",
                 "Systemd", "TestSupport",
             ]),
-        services.fleet.tests("FleetPages", ["EmbeddedFiles", "FleetPages", "Languages", "Pages"]),
+        services.fleet.tests("FleetPages", ["EmbeddedFiles", "FleetFiles", "FleetPages", "Languages", "Pages"]),
         services.box.tests("GPSD", ["Basics", "GPSD", "Linux", "Location", "TestSupport"]),
         services.tests("Hooks", ["Basics", "Hooks", "Linux", "Location", "TestSupport", "Wire"]),
         services.box.tests(

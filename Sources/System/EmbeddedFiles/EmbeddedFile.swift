@@ -1,4 +1,4 @@
-import CEmbeddedFiles
+public import CEmbeddedFiles
 
 /// A file as it was when the program was built.
 @safe public struct EmbeddedFile: Sendable {
@@ -11,16 +11,12 @@ import CEmbeddedFiles
     public static let pageTemplates = unsafe files(whereismy_page_templates())
     /// The files of the live page, by their paths below `templates/`.
     public static let pageAssets = unsafe files(whereismy_page_assets())
-    /// The files of the pages of a fleet, by their paths below `templates/`.
-    public static let fleetAssets = unsafe files(whereismy_fleet_assets())
-    /// The scripts of the schema of a fleet's database, by their names.
-    public static let fleetSchema = unsafe files(whereismy_fleet_schema())
 
     /// The content as text, which is copied each time: a table of files must not load all of them into memory.
     public var text: String { unsafe String(cString: start) }
 
-    /// Reads a table, whose last entry has no name.
-    private static func files(_ table: UnsafePointer<whereismy_embedded_file>) -> [EmbeddedFile] {
+    /// Returns the files of a table, whose last entry has no name.
+    public static func files(_ table: UnsafePointer<whereismy_embedded_file>) -> [EmbeddedFile] {
         var files: [EmbeddedFile] = []
         var entry = unsafe table
         while let name = unsafe entry.pointee.name, let start = unsafe entry.pointee.text {

@@ -1,5 +1,5 @@
 import Basics
-import EmbeddedFiles
+import FleetFiles
 public import Languages
 public import Pages
 
@@ -14,7 +14,7 @@ public enum FleetPages {
 
     /// Returns the library of the fleet's files and of those of the live page.
     public static func assets(_ templates: TemplateLibrary) -> AssetLibrary {
-        AssetLibrary(templates, with: EmbeddedFile.fleetAssets)
+        AssetLibrary(templates, with: FleetFiles.assets)
     }
 
     /// Returns the page of one device, for `devices/NAME/` beside the page with all devices: the live page, whose

@@ -1,4 +1,5 @@
 import EmbeddedFiles
+import FleetFiles
 import Foundation
 import Languages
 import Pages
@@ -7,7 +8,7 @@ import Testing
 @testable import FleetPages
 
 struct FleetPagesTests {
-    private static let names = EmbeddedFile.fleetAssets.map(\.name)
+    private static let names = FleetFiles.assets.map(\.name)
     private let assets = FleetPages.assets(.builtIn)
 
     private func text(_ name: String) throws -> String {

@@ -1,4 +1,5 @@
 import EmbeddedFiles
+import FleetFiles
 public import PostgreSQL
 
 /// A change of the schema, applied once.
@@ -11,7 +12,7 @@ struct SchemaMigration: Sendable {
 extension SchemaMigration {
     /// Creates the migration of these files of `Schema/`, which run in this order.
     init(_ name: String, _ files: String...) {
-        let scripts = files.compactMap { file in EmbeddedFile.fleetSchema.first { $0.name == file }?.text }
+        let scripts = files.compactMap { file in FleetFiles.schema.first { $0.name == file }?.text }
         self.init(name: name, script: scripts.joined(separator: "\n"))
     }
 }
