@@ -183,8 +183,7 @@ let package = Package(
             "FleetStore",
             [
                 "Access", "Basics", "EmbeddedFiles", "FleetFiles", "FleetProtocol", "History", "HistoryEncoding",
-                "Linux",
-                "Location", "PostgreSQL",
+                "Linux", "Location", "PostgreSQL",
             ], exclude: ["Schema"]),
         storage.library("Coastline", ["Linux"]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
