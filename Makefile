@@ -46,7 +46,7 @@ export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE BUILD
 
 .PHONY: help run test rules models programs torture fuzz build measuring bench bench-gazetteer api fleet torture-fleet \
 	bench-fleet run-fleet check-consumers browser picture check-system soak deb-in-suite check-trixie test-libraries \
-	nightly check-compilers check-arm64 truth integrity check-javascript lint figures install uninstall deb source-package \
+	nightly check-compilers check-arm64 truth integrity clean-hours check-javascript lint figures install uninstall deb source-package \
 	deb-from-source release image check-container deps clean
 
 help: ## List the targets
@@ -202,6 +202,9 @@ integrity: measuring ## Score the judgement of integrity on attacked and honest 
 	rm -rf .build/integrity
 	python3 -B "$$WHEREISMY_SHARED/integrity/generate.py" .build/integrity --seed $(or $(SEEDS),1 2)
 	PATH="$(BUILT):$$PATH" python3 -B "$$WHEREISMY_SHARED/integrity/score.py" .build/integrity
+
+clean-hours: measuring ## Judge the integrity of 3,000 hours of clean journeys, in which nothing may be contradicted (HOURS=N)
+	$(BUILT)/truth --clean $(or $(HOURS),3000)
 
 check-javascript: ## Check the types of the live page's scripts
 	@if command -v tsc >/dev/null; then tsc --project jsconfig.json; \

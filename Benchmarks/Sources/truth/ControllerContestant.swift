@@ -36,6 +36,9 @@ struct ControllerContestant: Contestant {
         _ = controller.advance(to: moment)
     }
 
+    /// Returns the judgement of the positions.
+    func integrity(at moment: Moment) -> Integrity { controller.report(at: moment).integrity }
+
     func displayedFix(at moment: Moment) -> DisplayedFix {
         let report = controller.report(at: moment)
         return DisplayedFix(

@@ -14,6 +14,8 @@ struct TruthOptions {
     var scoresGeofences = false
     /// The directory of recorded drives on which only the position now is scored.
     var drives: String?
+    /// The hours of clean journeys in which no position may be contradicted.
+    var cleanHours: Double?
     var thresholds: String?
     /// Stores the current results as thresholds.
     var accepts = false
@@ -22,7 +24,7 @@ struct TruthOptions {
 
     static let usage =
         "usage: truth [--scenario NAME[,NAME]...] [--seed S | --seeds N] [--trace FILE.csv] [--json] [--cost] "
-        + "[--place-cost] [--fences] [--drives DIRECTORY] [--thresholds FILE [--accept | --allow-known]]"
+        + "[--place-cost] [--fences] [--clean HOURS] [--drives DIRECTORY] [--thresholds FILE [--accept | --allow-known]]"
 
     /// Parses a command line; nil if it is invalid.
     init?(_ arguments: [String]) {
@@ -66,6 +68,9 @@ struct TruthOptions {
             thresholds = value
         case "--drives":
             drives = value
+        case "--clean":
+            cleanHours = Double(value)
+            return cleanHours.map { $0 > 0 } ?? false
         case "--trace":
             trace = value
         default: return false

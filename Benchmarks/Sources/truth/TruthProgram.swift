@@ -18,6 +18,7 @@ enum TruthProgram {
                 GeofenceBenchmark.lines.forEach { print($0) }
                 return 0
             }
+            if let hours = options.cleanHours { return await CleanHours.run(hours) { print($0) } ? 0 : 1 }
             if options.scoresGeofences {
                 return await GeofenceTable.run(options.scenarios, seeds: options.seeds) ? 0 : 1
             }

@@ -10,6 +10,13 @@ public struct Scenario: Sendable {
     /// The interval between epochs in seconds.
     public var interval: Double { Double(tenths) / 10 }
 
+    /// True if the receiver does what it can: no fault is simulated.
+    public var isClean: Bool {
+        var receiver = ReceiverModel.quiet
+        change(&receiver)
+        return receiver.faults.isEmpty
+    }
+
     /// The interval between epochs in tenths of a second.
     private let tenths: Int
     private let journey: Journey
