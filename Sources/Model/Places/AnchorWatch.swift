@@ -84,7 +84,7 @@ public struct AnchorWatch: Sendable {
             let since = geofence.since
         else { return [] }
         let kind: AnchorEvent.Kind = isDragging ? .dragging : .holding
-        return [AnchorEvent(kind, distance: distance, moment: moment.wallClock, since: since)]
+        return [AnchorEvent(kind: kind, distance: distance, moment: moment.wallClock, since: since)]
     }
 
     private mutating func recordLoss(at moment: Moment) -> [AnchorEvent] {
@@ -93,13 +93,13 @@ public struct AnchorWatch: Sendable {
         lostSince = start
         guard !isLost, moment.uptime - start.uptime >= Self.positionTimeout else { return [] }
         isLost = true
-        return [AnchorEvent(.lost, distance: nil, moment: moment.wallClock, since: start.wallClock)]
+        return [AnchorEvent(kind: .lost, distance: nil, moment: moment.wallClock, since: start.wallClock)]
     }
 
     private mutating func recordPosition(at moment: Moment, distance: Double) -> [AnchorEvent] {
         defer { (lostSince, isLost) = (nil, false) }
         guard isLost else { return [] }
-        return [AnchorEvent(.found, distance: distance, moment: moment.wallClock, since: moment.wallClock)]
+        return [AnchorEvent(kind: .found, distance: distance, moment: moment.wallClock, since: moment.wallClock)]
     }
 }
 
@@ -125,12 +125,4 @@ public struct AnchorEvent: Hashable, Sendable {
     public let moment: Timestamp
     /// The estimated start, by the wall clock.
     public let since: Timestamp
-
-    /// Creates an event.
-    public init(_ kind: Kind, distance: Double?, moment: Timestamp, since: Timestamp) {
-        self.kind = kind
-        self.distance = distance
-        self.moment = moment
-        self.since = since
-    }
 }

@@ -1,5 +1,4 @@
 public import Basics
-import Location
 
 /// A place with the last decided side of its border.
 ///

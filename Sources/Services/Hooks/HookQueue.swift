@@ -1,6 +1,4 @@
-import Basics
 import Linux
-import Location
 import Orders
 
 /// The events whose hooks wait or run.

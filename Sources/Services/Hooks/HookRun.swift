@@ -1,6 +1,5 @@
 import Basics
 public import Linux
-import Location
 
 /// Runs hooks for an event.
 public struct HookRun: Sendable {
@@ -53,13 +52,6 @@ public struct HookOutcome: Hashable, Sendable {
     public let isTimedOut: Bool
     /// The running time.
     public let duration: Duration
-
-    /// Creates a result.
-    public init(status: ProcessExitStatus, isTimedOut: Bool, duration: Duration) {
-        self.status = status
-        self.isTimedOut = isTimedOut
-        self.duration = duration
-    }
 
     /// True if it reported success in time.
     public var isSuccess: Bool { status == .exited(0) && !isTimedOut }

@@ -24,7 +24,6 @@ public struct OrderInbox {
         self.newName = newName
     }
 
-    /// The work to do.
     func listing() throws(SystemError) -> InboxListing {
         InboxListing(try DirectoryHandle(inbox).names(atMost: InboxListing.maxNames))
     }

@@ -5,7 +5,6 @@ import JSON
 public import Linux
 import Location
 public import Tracks
-import Wire
 
 /// The statistics of a period by day, each day on its own, and their totals.
 ///

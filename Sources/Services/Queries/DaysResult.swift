@@ -1,10 +1,7 @@
-import Basics
 public import History
 import JSON
 public import Linux
-import Location
 import Tracks
-import Wire
 
 /// The days of a period with fixes, and their distances.
 ///

@@ -2,7 +2,6 @@ import Basics
 import JSON
 import Location
 import Tracks
-import Wire
 
 extension JSONWriter {
     /// Writes a track's figures, stays, trips and gaps, with the names of places.

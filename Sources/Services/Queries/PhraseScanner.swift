@@ -1,5 +1,3 @@
-import Location
-
 /// Scans a time phrase from its beginning, ignoring case.
 struct PhraseScanner {
     /// A time of day before validation.

@@ -2,7 +2,6 @@ public import Gazetteer
 import JSON
 public import Location
 public import Places
-import Wire
 
 /// Names positions: by the owner's places, else by the nearest place of the gazetteer.
 public struct PlaceNames {

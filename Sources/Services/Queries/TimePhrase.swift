@@ -1,6 +1,5 @@
 public import Basics
 public import Linux
-import Location
 
 /// A moment as people write it on a command line, such as `2026-01-31 10:30`, `10:30`, `yesterday` or `2h`.
 public enum TimePhrase: Hashable, Sendable {

@@ -1,4 +1,3 @@
-import Basics
 import CommandLine
 
 /// Settings that configuration files set.
@@ -50,7 +49,6 @@ extension NamedSection {
     /// The heading as messages have it: `[place home]`.
     public var title: String { "[\(Self.heading) \(name)]" }
 
-    /// The section and name of a setting.
     func settingName(_ key: String) -> SettingName { SettingName(section: "\(Self.heading) \(name)", name: key) }
 }
 
@@ -98,7 +96,6 @@ public struct UnknownSettingError: Error {
 }
 
 extension FileSettings {
-    /// Finds a setting by section and name.
     static func key(named name: String, in section: String) throws(UnknownSettingError) -> SettingKey<Self> {
         let siblings = try named(in: section) ?? keys.filter { $0.section == section }
         if let key = siblings.first(where: { $0.name == name }) { return key }

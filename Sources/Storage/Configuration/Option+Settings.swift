@@ -89,10 +89,7 @@ extension ParsedOptions {
 
 /// A setting from the command line.
 struct Override<Root>: Sendable {
-    /// The setting.
     let key: SettingKey<Root>
-    /// The name of the option.
     let option: String
-    /// The text of the value.
     let value: String
 }

@@ -1,4 +1,3 @@
-import Basics
 import PublishFormats
 
 /// The section `[publish NAME]` as read so far.

@@ -40,7 +40,6 @@ struct GeoJSONPlace: Decodable {
         properties = nil
     }
 
-    /// Returns the place of the feature.
     func place(usualRadius: Double?) throws(PlaceEntryError) -> Place {
         guard let text = properties?.name else { throw PlaceEntryError("it has no name in its properties") }
         let name = try PlaceName.read(text)

@@ -2,7 +2,6 @@ import Basics
 import JSON
 import Location
 public import Places
-import Wire
 
 /// Places as OwnTracks waypoints (`.otrw`): circles only.
 public enum OwnTracksWaypoints {
@@ -108,7 +107,6 @@ struct Waypoint: Decodable {
     var rad: Double?
     var tst: Double?
 
-    /// Returns the place of the waypoint.
     func place() throws(PlaceEntryError) -> Place {
         guard let desc else { throw PlaceEntryError("it has no desc") }
         let name = try PlaceName.read(desc)

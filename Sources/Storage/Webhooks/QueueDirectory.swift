@@ -28,7 +28,6 @@ public struct QueueDirectory: Sendable {
         self.damaged = damaged
     }
 
-    /// True if the queue exists.
     var exists: Bool { (try? FileStatus(of: path)) != nil }
 
     /// Creates both directories and removes the partial files of a crash of their only writer.
@@ -64,8 +63,6 @@ public struct QueueDirectory: Sendable {
     }
 
     /// Writes an entry; it is on the disk on return.
-    ///
-    /// - Throws: ``SystemError`` with the path.
     func write(_ entry: QueueEntry, as name: QueueName) throws(SystemError) {
         try AtomicFile.replace("\(path)/\(name)", with: entry.bytes, mode: 0o640, durable: true)
     }

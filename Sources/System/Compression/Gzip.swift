@@ -44,7 +44,6 @@ public enum Gzip {
 @safe public final class GzipEncoder {
     /// zlib's default: the higher levels take twice the time for 1 % less.
     private static let level: Int32 = 6
-    /// The size of an output block.
     private static let block = 16_384
 
     private let stream: UnsafeMutablePointer<z_stream>

@@ -24,9 +24,6 @@ final class TarReader {
         TarHeader(Array(head.prefix(TarHeader.size))) != nil
     }
 
-    /// Reads a piece.
-    ///
-    /// - Throws: ``UnpackError``.
     func read(_ bytes: Span<UInt8>, into receiver: some UnpackedFileReceiver) throws(UnpackError) {
         var start = 0
         while start < bytes.count, part != .end {
@@ -41,8 +38,6 @@ final class TarReader {
     }
 
     /// Ends the archive.
-    ///
-    /// - Throws: ``UnpackError/truncated`` if its end is missing.
     func finish() throws(UnpackError) {
         guard part == .end else { throw .truncated }
     }

@@ -68,18 +68,6 @@ public struct City: Hashable, Sendable {
     /// The number of inhabitants; 0 if unknown.
     public let population: UInt32
 
-    /// Creates a city from its parts.
-    public init(
-        name: String, region: String, country: String, latitude: Double, longitude: Double, population: UInt32
-    ) {
-        self.name = name
-        self.region = region
-        self.country = country
-        self.latitude = latitude
-        self.longitude = longitude
-        self.population = population
-    }
-
     /// The city as a line: name, region, country, latitude, longitude and population, separated by tabs.
     public var line: String {
         let texts = [name, region, country].map { text in

@@ -72,11 +72,6 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     var count: Int? { values.count }
     var isAtEnd: Bool { currentIndex >= values.count }
 
-    init(values: [JSONValue], owner: JSONValueDecoder) {
-        self.values = values
-        self.owner = owner
-    }
-
     mutating func decodeNil() throws -> Bool {
         let isNull = try next(Never.self).decodeNil()
         if isNull { currentIndex += 1 }

@@ -1,6 +1,4 @@
-import Basics
 import CPQ
-import Linux
 
 extension PostgresConnection {
     /// Sends rows to `COPY … FROM STDIN (FORMAT binary)`.

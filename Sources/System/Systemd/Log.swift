@@ -1,6 +1,5 @@
 import Basics
 import Glibc
-import Linux
 
 /// The program's log: entries with fields if standard error leads to the journal, lines on standard error otherwise.
 public enum Log {

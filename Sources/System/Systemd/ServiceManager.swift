@@ -1,6 +1,5 @@
 import CSystemd
 import Glibc
-import Linux
 
 /// The service manager that started this process and tracks its state: sd_notify(3).
 public struct ServiceManager: Sendable {

@@ -14,7 +14,7 @@ public struct XMLParser: ~Copyable {
     /// - Parameter vocabulary: The names of interest; events refer to them by index.
     public init(vocabulary: [XMLName]) {
         expat = Expat(vocabulary)
-        failure = expat == nil ? XMLError(.outOfMemory, line: 1, column: 1) : nil
+        failure = expat == nil ? XMLError(reason: .outOfMemory, line: 1, column: 1) : nil
     }
 
     /// Parses a piece of the document, and passes all events before an error to the handler.

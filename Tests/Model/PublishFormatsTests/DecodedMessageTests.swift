@@ -2,7 +2,7 @@ import Basics
 import FoundationEssentials
 import Linux
 import Location
-import PublishFormats
+@testable import PublishFormats
 import Simulator
 import TestSupport
 import Testing

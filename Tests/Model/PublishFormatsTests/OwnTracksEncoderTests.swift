@@ -1,6 +1,6 @@
 import Basics
 import Location
-import PublishFormats
+@testable import PublishFormats
 import Testing
 
 struct OwnTracksEncoderTests {

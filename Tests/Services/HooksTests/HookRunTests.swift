@@ -1,5 +1,5 @@
 import Basics
-import Hooks
+@testable import Hooks
 import Linux
 import Location
 import TestSupport

@@ -1,5 +1,5 @@
 import Basics
-import Gazetteer
+@testable import Gazetteer
 import Location
 import SQLite
 import Testing

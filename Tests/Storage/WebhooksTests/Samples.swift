@@ -1,5 +1,5 @@
 import Basics
-import Configuration
+@testable import Configuration
 import Location
 import Synchronization
 import Testing

@@ -1,4 +1,4 @@
-import Geonames
+@testable import Geonames
 import Testing
 
 /// Debian and its derivatives alone have the library.

@@ -1,5 +1,4 @@
 import Glibc
-import Location
 
 /// Outliers: occasionally one to three consecutive fixes are far off and look valid.
 struct Teleport: Sendable {

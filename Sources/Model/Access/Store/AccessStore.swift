@@ -1,5 +1,4 @@
 public import Basics
-import Location
 
 /// Tokens, sessions and shares, each identified by the hash of its secret.
 ///

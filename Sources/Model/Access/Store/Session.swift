@@ -1,5 +1,4 @@
 public import Basics
-import Location
 
 /// A signed-in browser.
 public struct Session: Hashable, Sendable {
@@ -16,13 +15,6 @@ public struct Session: Hashable, Sendable {
     public static let lifetime: Duration = .seconds(30 * 86_400)
     /// The minimum age before a renewal, so that few requests write the file.
     static let renewalInterval: Duration = .seconds(86_400)
-
-    init(name: String, hash: SecretHash, created: Timestamp, expires: Timestamp) {
-        self.name = name
-        self.hash = hash
-        self.created = created
-        self.expires = expires
-    }
 
     /// Returns true until the session expires.
     func isActive(at now: Timestamp) -> Bool { now < expires }

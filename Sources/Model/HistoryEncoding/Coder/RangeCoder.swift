@@ -164,7 +164,6 @@ struct Probability {
     /// The probability of 0 in units of 1/65536.
     var ofZero: UInt64 { UInt64(state &>> 16) }
 
-    /// Updates the probability with a coded bit.
     @inline(__always)
     mutating func update(_ bit: Bool) {
         let probability = state &>> 16

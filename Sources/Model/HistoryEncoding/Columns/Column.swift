@@ -16,7 +16,6 @@ enum Column: Int, CaseIterable {
     case satellites
 
     static let count = 14
-    /// The number of columns of a position.
     static let positionCount = 3
 
     /// Returns true if every point has a value.

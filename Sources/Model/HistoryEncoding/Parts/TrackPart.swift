@@ -34,13 +34,6 @@ public struct TrackPart: Hashable, Sendable {
         public internal(set) var last: Altitude
     }
 
-    init(start: StayCandidate, legs: [Leg], usual: Duration?, altitudes: Altitudes?) {
-        self.start = start
-        self.legs = legs
-        self.usual = usual
-        self.altitudes = altitudes
-    }
-
     /// The first point.
     public var first: TrackPoint { start.anchor }
     /// The last point.

@@ -15,7 +15,6 @@ struct TrackPartBuilder: Sendable {
     /// The path since the last of the places.
     private var passage = PathFigures()
     private var candidate: StayCandidate?
-    /// The altitudes of the part so far.
     private var altitudes: TrackPart.Altitudes?
     /// The newest point, which is added when the next one is known; true if the one before it is off the path.
     private var newest: TrackPoint?

@@ -45,7 +45,6 @@ struct BlockReader {
     /// Returns a value of a row; `Quantity.unknown` if it is unknown.
     func steps(_ column: Column, at row: Int) -> Int64 { values[column.rawValue &* Self.size &+ row] }
 
-    /// Returns the time and position of a row.
     func position(at row: Int) -> SegmentPosition {
         SegmentPosition(
             timestamp: Timestamp(milliseconds: steps(.time, at: row)),

@@ -4,7 +4,6 @@ public import Basics
 ///
 /// The format is in `docs/history-format.md`. Times at a regular interval take a few bytes, however many they are.
 public enum TimeListCoding {
-    /// The version of the format.
     static let version: UInt8 = 1
     /// The milliseconds of an hour, which no time exceeds.
     private static let length: Int64 = 3_600_000
@@ -58,7 +57,6 @@ public enum TimeListCoding {
 }
 
 extension ByteWriter {
-    /// Writes a number of equal steps.
     fileprivate mutating func write(_ run: (step: Int64, count: UInt64)) {
         write(UInt64(bitPattern: run.step))
         write(run.count)

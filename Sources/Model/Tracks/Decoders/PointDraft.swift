@@ -1,4 +1,3 @@
-import Basics
 import Location
 
 /// A point under construction from values with names, as in CSV and JSON.
@@ -79,7 +78,6 @@ struct PointDraft {
 }
 
 extension CSVColumn {
-    /// True for a column with words.
     var hasWords: Bool {
         switch self {
         case .mode, .motion, .differential, .source, .timeSource, .horizontalAccuracyOrigin, .device: true

@@ -1,4 +1,3 @@
-import Basics
 public import CommandLine
 import Configuration
 import Linux
@@ -78,9 +77,6 @@ public enum CommandProgram: Program {
 }
 
 extension Context {
-    /// Loads the settings.
-    ///
-    /// - Throws: `UsageError`, `ConfigurationError`.
     func settings(_ options: ParsedOptions) throws -> Settings {
         try options.settings(environment: environment, files: files)
     }

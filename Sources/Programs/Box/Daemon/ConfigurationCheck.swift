@@ -9,7 +9,6 @@ import Webhooks
 struct ConfigurationCheck {
     /// The files read, other than those of the configuration itself, in reading order.
     let files: [String]
-    /// The issues found.
     var issues: [ConfigurationError.Issue] { reloadIssues + mapIssues }
     /// Those for which a reload is refused: without a map, the daemon starts and works too.
     let reloadIssues: [ConfigurationError.Issue]
@@ -47,7 +46,6 @@ struct ConfigurationCheck {
 }
 
 extension ConfigurationError.Issue {
-    /// An issue with a template.
     init(_ error: TemplateError) {
         let message = "found \(error.found) at column \(error.column), expected \(error.expected)"
         self.init(source: error.file, line: error.line, message: message)
@@ -81,7 +79,6 @@ struct ConfigurationReport {
 struct MapFileCheck {
     /// The valid file; empty for none.
     private(set) var files: [String] = []
-    /// The issue with another.
     private(set) var issues: [ConfigurationError.Issue] = []
 
     /// Opens the file and reads its metadata, as for the live page.
@@ -103,7 +100,6 @@ struct WebhookFileCheck {
     /// The issues with the others.
     private(set) var issues: [ConfigurationError.Issue] = []
 
-    /// Reads the files.
     init(_ webhook: WebhookSettings) {
         check(webhook.secretFile, key: "secret-file", of: webhook, issue: Self.secretIssue)
         check(webhook.authorityFile, key: "ca-file", of: webhook, issue: Self.fileIssue)
@@ -159,7 +155,6 @@ extension AccessFiles {
 }
 
 extension ConfigurationError.Issue {
-    /// An issue with an access file.
     init(_ problem: AccessFilesError.Issue) {
         self.init(source: problem.file, line: problem.line, message: problem.message)
     }

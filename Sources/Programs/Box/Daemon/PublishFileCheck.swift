@@ -10,7 +10,6 @@ struct PublishFileCheck {
     /// The warnings about the others.
     private(set) var warnings: [String] = []
 
-    /// Reads the files.
     init(_ destination: PublishSettings) {
         // Those of a webhook are checked with all webhooks.
         guard destination.webhook == nil else { return }

@@ -18,7 +18,6 @@ struct HostInspector {
         return ProcessRecord(pid: pid, status: status, commandLine: line)
     }
 
-    /// The visible processes with one of the names.
     func processes(_ names: Set<String>) -> [ProcessRecord] {
         let pids = ((try? context.files.names("/proc")) ?? []).compactMap { Int($0) }.sorted()
         let wanted = pids.filter { pid in
@@ -35,12 +34,10 @@ struct HostInspector {
         return own.credentials
     }
 
-    /// Users and groups.
     var users: UserDatabase {
         UserDatabase(passwd: text("/etc/passwd") ?? "", group: text("/etc/group") ?? "")
     }
 
-    /// The kind of system.
     var system: HostSystem {
         let release = text("/etc/os-release") ?? text("/usr/lib/os-release") ?? ""
         let isContainer =
@@ -68,7 +65,6 @@ struct HostInspector {
         return directories.contains { exists("\($0)/libgeonames.so.0") }
     }
 
-    /// The installation of gpsd.
     var installation: GPSDInstallation {
         let usual = ["/usr/sbin", "/usr/local/sbin"]
         let path = (context.environment["PATH"] ?? "").split(separator: ":").map(String.init)

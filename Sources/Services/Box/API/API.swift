@@ -1,7 +1,6 @@
 import Access
 import Basics
 public import HTTPServer
-import Location
 import Pages
 import Web
 
@@ -61,7 +60,6 @@ public final class API: Sendable {
     /// Removes expired sessions and shares, which closes their streams.
     func removeExpired() { _ = access.store }
 
-    /// Returns the active share of an identifier.
     func activeShare(id: String) -> Share? {
         let now = clock().wallClock
         return access.store.shares.first { $0.id == id && $0.isActive(at: now) }

@@ -3,7 +3,6 @@ public import CommandLine
 public import Configuration
 import JSON
 public import Linux
-import Location
 public import Wire
 
 /// A client of the daemon's Unix socket.

@@ -87,11 +87,4 @@ public struct ServerEvent: Hashable, Sendable {
     public var data: [UInt8]
     /// The identifier to resume from; nil if the server never sent one.
     public var id: String?
-
-    /// Creates an event.
-    public init(kind: String = "message", data: [UInt8], id: String? = nil) {
-        self.kind = kind
-        self.data = data
-        self.id = id
-    }
 }

@@ -1,4 +1,3 @@
-import Basics
 public import Location
 
 /// A link to a position on an online map.

@@ -1,19 +1,12 @@
-import Basics
 import Languages
 import Location
 import QRCode
 
 /// The template values of maps: the embedded map, the links, and the QR code of the `geo:` URI.
 struct MapValues {
-    private let fix: Fix
-    private let coordinate: Coordinate
-    private let table: LanguageTable
-
-    init(_ fix: Fix, at coordinate: Coordinate, in table: LanguageTable) {
-        self.fix = fix
-        self.coordinate = coordinate
-        self.table = table
-    }
+    let fix: Fix
+    let coordinate: Coordinate
+    let table: LanguageTable
 
     var values: [String: TemplateValue] {
         let links = MapLink.all(for: fix)

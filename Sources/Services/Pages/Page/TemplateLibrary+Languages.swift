@@ -2,8 +2,6 @@ public import Languages
 
 extension TemplateLibrary {
     /// Returns the text of a language: an administrator's file, completed by the built-in one.
-    ///
-    /// - Throws: ``TemplateError`` for a file that cannot be read.
     func table(of language: Language) throws(TemplateError) -> LanguageTable {
         let name = LanguageTable.fileName(of: language)
         guard let source = try source(ofAsset: name), source.file != name else { return .builtIn(language) }

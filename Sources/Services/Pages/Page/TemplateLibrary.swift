@@ -1,5 +1,3 @@
-import Linux
-
 /// Finds the texts of templates, their partials and the files of the live page: in directories in their order, then
 /// among the built-in copies.
 public struct TemplateLibrary: Sendable {

@@ -54,7 +54,6 @@ public struct TemplateValidation: Sendable {
         }
     }
 
-    /// Records the file that was read, or its error.
     private mutating func record(_ read: () throws(TemplateError) -> String?) {
         do {
             guard let file = try read(), file.utf8.contains(UInt8(ascii: "/")) else { return }

@@ -1,4 +1,3 @@
-import Basics
 import HistoryEncoding
 import Location
 
@@ -13,7 +12,6 @@ struct SeriesPiece {
     let distance: Double
     /// The time of that path.
     let covered: Duration
-    /// True for a single fix.
     let isFix: Bool
     /// The reported speed of a single fix; nil for none, and for a summary.
     let speed: Double?

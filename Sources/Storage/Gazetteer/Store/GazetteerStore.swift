@@ -1,5 +1,4 @@
 import Linux
-import Location
 import SQLite
 
 /// A gazetteer in an SQLite database: sources of places, searched by position, by name or in order.

@@ -1,6 +1,5 @@
 /// A full-text query, parsed from a user's text.
 struct SearchQuery {
-    /// The maximum number of words.
     private static let maxWords = 8
 
     private let words: [SearchTerm]
@@ -47,7 +46,6 @@ struct SearchQuery {
     }
 }
 
-/// A word of a search query.
 struct SearchTerm {
     /// The folded word, as in the index.
     let plain: String

@@ -41,7 +41,6 @@ final class SourceWriter {
         try connection.execute("BEGIN IMMEDIATE")
     }
 
-    /// Adds a place.
     func add(_ row: GazetteerRow) throws(SQLiteError) {
         rows += 1
         try insert(row)

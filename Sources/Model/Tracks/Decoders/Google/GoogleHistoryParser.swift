@@ -1,6 +1,5 @@
 import Basics
 import JSON
-import Location
 
 /// Parses Google's location histories: `Records.json` and the months of `Semantic Location History` from Takeout, and the
 /// `Timeline.json` that Android and iPhones export since 2024, with the `Timeline Edits.json` of Takeout.

@@ -1,7 +1,6 @@
 import Basics
 import Location
 
-/// A timestamp in GeoJSON.
 enum GeoJSONTime {
     case known(Timestamp, lacksZone: Bool)
     case bad
@@ -55,12 +54,10 @@ struct GeoJSONFeature {
         if times.count < Self.maxPositions { times.append(time) }
     }
 
-    /// Ends a line of several.
     mutating func endLine() {
         if lineEnds.count < Self.maxPositions { lineEnds.append(positions.count) }
     }
 
-    /// Ends the times of a line of several.
     mutating func endTimes() {
         if timeEnds.count < Self.maxPositions { timeEnds.append(times.count) }
     }

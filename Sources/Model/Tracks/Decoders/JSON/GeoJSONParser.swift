@@ -1,8 +1,6 @@
 import Basics
 import JSON
-import Location
 
-/// Parses the tokens of a GeoJSON document.
 struct GeoJSONParser: JSONTokenHandler {
     /// The role of an open object or array.
     private enum Container {

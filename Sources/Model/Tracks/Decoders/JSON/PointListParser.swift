@@ -1,4 +1,3 @@
-import Basics
 import JSON
 
 /// Parses points in JSON: our own, the locations of OwnTracks Recorder's API, the points of Dawarich's, and those of

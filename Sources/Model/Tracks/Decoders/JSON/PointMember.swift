@@ -3,7 +3,6 @@ import Location
 
 /// The meaning of a member of a point in JSON, under the names that programs give it.
 struct PointMember: Sendable {
-    /// The content of a member.
     enum Kind: Sendable, Equatable {
         /// A moment; one in ``weakTime`` counts only without another.
         case time, weakTime
@@ -119,7 +118,6 @@ struct PointMembers {
         }
     }
 
-    /// Sets the time.
     mutating func setTime(_ time: Timestamp, lacksZone: Bool) {
         (point.fix.timestamp, hasBadTime, self.lacksZone) = (time, false, lacksZone)
     }
@@ -129,7 +127,6 @@ struct PointMembers {
         point.fix.ellipsoidalAltitude = altitude
     }
 
-    /// Sets a member from a word of JSON.
     mutating func set(_ member: PointMember, to truth: Bool) {
         if member.kind == .validity { isValid = truth }
         if member.kind == .time { hasBadTime = point.fix.timestamp == nil }

@@ -5,7 +5,6 @@ import Location
 ///
 /// Where the file does not name a known program, its values decide together, those at its beginning if it is long.
 struct GPXDilution {
-    /// The meaning of the values of a file.
     private enum Meaning {
         /// A dilution, as GPX says.
         case dilution

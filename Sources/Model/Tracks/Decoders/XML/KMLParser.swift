@@ -1,5 +1,4 @@
 import Basics
-import Location
 import XML
 
 /// Parses the points of KML 2.2 and 2.3 that have a time: those of `gx:Track`, and placemarks with a point,

@@ -61,7 +61,6 @@ struct KMLPlacemark {
     }
 }
 
-/// A time of KML.
 enum KMLTime: Equatable {
     case known(Timestamp)
     /// Not a moment, and why.

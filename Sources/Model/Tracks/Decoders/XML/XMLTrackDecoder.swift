@@ -1,4 +1,3 @@
-import Basics
 import XML
 
 /// Decodes an XML document, whose events a parser of its format receives.
@@ -36,7 +35,6 @@ protocol XMLTrackParser {
     /// The names of elements and attributes; events refer to them by index.
     static var vocabulary: [XMLName] { get }
 
-    /// Parses the events of a piece of the document.
     mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack)
 
     /// Ends the document, also after an error: adds the points that were held.

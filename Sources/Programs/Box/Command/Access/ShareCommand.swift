@@ -6,13 +6,11 @@ import JSON
 import Location
 import Pages
 import QRCode
-import Wire
 
 /// `whereismy share`: create, list and revoke links that show others this machine's position for a limited time.
 enum ShareCommand: Subcommand {
     static let name = "share"
 
-    /// The actions.
     enum Action: String, CaseIterable {
         case add
         case list
@@ -99,7 +97,6 @@ enum ShareCommand: Subcommand {
     }
 }
 
-/// The shares as listed by the daemon.
 struct SharedLinks: Decodable {
     /// The message for an empty list.
     static let none = "there are no shares"
@@ -107,7 +104,6 @@ struct SharedLinks: Decodable {
     let shares: [SharedLink]
 }
 
-/// A share as returned by the daemon.
 struct SharedLink: Decodable {
     let id: String
     /// The title that the holders of the link see; nil without one.
@@ -120,7 +116,6 @@ struct SharedLink: Decodable {
     /// The link; nil in lists, because the daemon does not store it.
     let url: String?
 
-    /// The row in a list.
     func row(in context: Context) -> [String] {
         [id, "until \(context.localTime(iso8601: expires))", how(in: context) ?? "exact", name]
     }

@@ -1,11 +1,8 @@
 import APIClient
-import Basics
 import CommandLine
-import Wire
 
 /// `whereismy share revoke`: ends one share by its identifier, those with a label or a note, or all.
 struct ShareRevocation {
-    /// `--all`.
     static let all = Option("all", help: "revoke: end all shares")
 
     private static let collection = "/v1/shares"
@@ -27,7 +24,6 @@ struct ShareRevocation {
         }
     }
 
-    /// Ends all shares.
     func revokeAll() throws(DaemonError) -> CommandResult {
         let shares = try shares()
         guard !shares.isEmpty else { return CommandResult(diagnostics: SharedLinks.none, code: .nothingKnown) }

@@ -1,6 +1,5 @@
 import Basics
 import Linux
-import Location
 
 /// The cities in libgeonames, as printed by `whereismy-geonames`.
 struct CityTable {

@@ -3,7 +3,6 @@ import CommandLine
 import Configuration
 import Gazetteer
 import Linux
-import Location
 
 /// `whereismy gazetteer import`: import a file, standard input, or the cities of libgeonames.
 struct TableImport {
@@ -154,7 +153,6 @@ struct TableImport {
     }
 }
 
-/// The options for importing a table of places.
 enum TableImportOptions {
     static let name = Option("name", value: "NAME", help: "import: name of the source (the file's name)")
     static let kind = Option(

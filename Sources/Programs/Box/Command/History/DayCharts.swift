@@ -17,8 +17,6 @@ struct DayCharts {
     }
 
     /// Reads the fixes of a receiver.
-    ///
-    /// - Throws: `HistoryError`.
     mutating func read(_ history: any HistoryReader, device: String) throws {
         let query = PointQuery(from: speed.first, to: speed.last, device: device)
         _ = try CountedFixes(query, in: history).forEach { point in

@@ -1,18 +1,15 @@
 import Basics
 import CommandLine
-import Configuration
 import History
 import JSON
 import Location
 import Pages
 import Queries
-import Wire
 
 /// `whereismy history`: inspect and maintain the history, and undo imports.
 enum HistoryCommand: Subcommand {
     static let name = "history"
 
-    /// The actions.
     enum Action: String, CaseIterable {
         case info
         case verify
@@ -58,7 +55,6 @@ enum HistoryCommand: Subcommand {
         }
     }
 
-    /// Rejects options of another action.
     private static func check(_ options: ParsedOptions, for action: Action) throws(UsageError) {
         if action != .prune, let odd = PruneSelection.options.first(where: options.contains) {
             throw UsageError("--\(odd.name) is only for prune")
@@ -105,7 +101,6 @@ enum HistoryCommand: Subcommand {
     }
 }
 
-/// The output of `whereismy history`.
 enum HistoryCommandOutput {
     static func info(_ info: HistoryInfo, path: String, _ format: OutputFormat, in context: Context) -> CommandResult {
         guard format == .text else { return .json { $0.members(of: info) } }

@@ -8,10 +8,8 @@ import Queries
 /// The fixes that `whereismy history prune` removes.
 struct PruneSelection {
     static let before = Option("before", value: "TIME", help: "prune: remove older fixes")
-    /// All options that select fixes.
     static let options = [before, Period.from, Period.to, Option.device]
 
-    /// The matching fixes.
     let query: PointQuery
     private let before: Timestamp?
     private let period: Period

@@ -22,9 +22,6 @@ struct AnchorAction {
     /// The current report, if the anchor is to be set at the current position.
     private var current: CurrentReport?
 
-    /// Parses the operands.
-    ///
-    /// - Throws: `UsageError`, or `ReportFileError`.
     init(_ options: ParsedOptions, operands: [String], currentReport: () throws -> CurrentReport) throws {
         replaces = options.contains(PlaceOptions.replace)
         switch operands.first {
@@ -62,7 +59,6 @@ struct AnchorAction {
         throw UsageError("--\(odd.name) is not supported by \(action)")
     }
 
-    /// Executes the action.
     func run(_ client: DaemonClient, _ report: ChangeReport, in context: Context) throws(DaemonError) -> CommandResult {
         let watch = AnchorClient(client: client)
         let output = AnchorOutput(report: report, context: context)
@@ -100,7 +96,6 @@ struct AnchorAction {
     }
 }
 
-/// The requests for the anchor watch.
 struct AnchorClient {
     private static let target = "/v1/anchor"
 

@@ -1,11 +1,9 @@
-import Basics
 import CommandLine
 import Configuration
 import JSON
 import Location
 import Places
 
-/// An anchor watch to be set.
 struct AnchorOrder {
     /// The radius of the swing circle in metres.
     let radius: Double
@@ -19,7 +17,6 @@ struct AnchorOrder {
         (self.radius, self.position) = (radius, position)
     }
 
-    /// Parses the options.
     init(_ options: ParsedOptions, at position: Coordinate?) throws(UsageError) {
         self.init(radius: try PlaceOptions.radius(options) ?? AnchorWatch.defaultRadius, position: position)
         guard options.contains(PlaceOptions.bearing) == options.contains(PlaceOptions.distance) else {

@@ -2,7 +2,6 @@ import Basics
 import CommandLine
 import Configuration
 import Linux
-import Location
 import PublishState
 
 /// `whereismy publish`: list the destinations of positions with what waits, and repeat, give up or try their delivery.

@@ -2,7 +2,6 @@ import APIClient
 public import Basics
 import CommandLine
 public import Linux
-import Location
 
 /// A poll(2) loop that drives a ``Follower``: a connection, termination signals and a timer.
 struct FollowLoop: ~Copyable {
@@ -14,8 +13,6 @@ struct FollowLoop: ~Copyable {
     private var connection: DaemonConnection?
 
     /// Creates a loop that receives the termination signals as events.
-    ///
-    /// - Throws: ``SystemError`` if the process is out of file descriptors.
     init(_ path: String) throws(SystemError) {
         self.init(path, signals: try SignalFD(SignalFD.terminationSignals))
     }

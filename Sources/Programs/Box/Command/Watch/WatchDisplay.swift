@@ -1,6 +1,5 @@
 import Basics
 import CommandLine
-import Configuration
 import Location
 import Pages
 
@@ -26,7 +25,6 @@ struct WatchDisplay {
     /// The bytes that release the terminal; empty if nothing was displayed.
     var closing: [UInt8] { shown == nil ? [] : plan.style.closing }
 
-    /// Displays the current report.
     mutating func show(_ current: CurrentReport, at moment: Moment) -> [FollowAction] {
         shown = current.report?.state
         deadline = next(current, at: moment)

@@ -6,25 +6,16 @@ import Glibc
 import Linux
 import Location
 import Pages
-import Simulator
 import Wire
 
 /// `whereismyd --demo`: everything from the receiver to the page, for a first look.
 ///
 /// Uses a gpsd that has a receiver, or starts one that the simulator feeds.
 struct Demo {
-    private let settings: Settings
-    private let environment: [String: String]
-
-    /// Creates a demo; settings with the system's directories are moved to temporary ones.
-    init(settings: Settings, environment: [String: String]) {
-        self.settings = settings
-        self.environment = environment
-    }
+    let settings: Settings
+    let environment: [String: String]
 
     /// Runs until Ctrl-C and stops everything it started.
-    ///
-    /// - Throws: ``DemonstrationError``, or an error of the daemon.
     func run() throws -> ExitCode {
         let signals = try SignalFD([SIGTERM, SIGINT, SIGHUP])
         let place = try DemoDirectory(settings)
@@ -121,7 +112,6 @@ struct DemoDirectory {
     /// True if it is removed with the demo; only then its history is recorded without a request.
     var isTemporary: Bool { directory != nil }
 
-    /// - Throws: ``DemonstrationError`` if no directory can be created.
     init(_ settings: Settings) throws(DemonstrationError) {
         let usual = Settings()
         guard settings.runtimeDirectory == usual.runtimeDirectory, settings.stateDirectory == usual.stateDirectory

@@ -2,7 +2,6 @@ import Basics
 import Configuration
 import Demonstration
 import Linux
-import Location
 import Simulator
 
 /// The receiver of a demo: a real one where there is one, else a simulated one behind a real gpsd.
@@ -11,8 +10,6 @@ enum DemoReceiver {
     case simulated(DemonstrationGPSD, SimulatedFeed)
 
     /// Finds a receiver, or starts a simulated one.
-    ///
-    /// - Throws: ``DemonstrationError`` or ``SystemError`` where neither works.
     static func find(_ address: GPSDAddress) throws -> DemoReceiver {
         if DemonstrationGPSD.hasReceiver(host: address.host, port: address.port) { return .real(address) }
         let gpsd = try DemonstrationGPSD.start()
@@ -20,7 +17,6 @@ enum DemoReceiver {
         return .simulated(gpsd, try SimulatedFeed(walk, port: gpsd.receiverPort))
     }
 
-    /// The address of its gpsd.
     var gpsd: GPSDAddress {
         switch self {
         case .real(let address): address
@@ -28,7 +24,6 @@ enum DemoReceiver {
         }
     }
 
-    /// A description for people.
     var description: String {
         switch self {
         case .real(let address): "a real one, from gpsd at \(address)"
@@ -36,7 +31,6 @@ enum DemoReceiver {
         }
     }
 
-    /// Stops what was started.
     func stop() {
         guard case .simulated(let gpsd, let feed) = self else { return }
         feed.stop()

@@ -20,11 +20,9 @@ struct Import {
     var addedWeeks: Int?
     /// True to count the points and add none.
     var isDryRun = false
-    /// The time of day.
     let now: Timestamp
     /// Draws progress; nil without a terminal.
     let draw: ((String) -> Void)?
-    /// Prints the line of a file.
     let printLine: (_ line: String, _ isGood: Bool) -> Void
     /// The number under which the history records all sources together.
     private let number = ImportNumber()
@@ -162,8 +160,6 @@ struct Import {
 
 extension Import {
     /// The import of the program: lines on standard output; those of broken files, and progress, on standard error.
-    ///
-    /// - Throws: ``CSVColumnsError``.
     init(_ request: ImportRequest, settings: Settings) throws {
         self.init(
             settings: settings, device: request.device.map(DevicePath.withoutCredentials),

@@ -5,7 +5,6 @@ import Places
 
 /// The tracker's findings about places, for the thread that publishes and stores them.
 struct PlaceUpdate: Sendable {
-    /// The events in order.
     var events: [PlaceEvent] = []
     /// The state of each place; nil if unchanged.
     var states: [PlaceState]?
@@ -21,7 +20,6 @@ struct PlaceUpdate: Sendable {
         events.isEmpty && states == nil && inside == nil && anchor == nil && lookup == nil
     }
 
-    /// Merges a later update.
     mutating func formUnion(_ later: PlaceUpdate) {
         events += later.events
         states = later.states ?? states
@@ -53,7 +51,6 @@ struct PlaceTrackerCommand: Sendable {
 
 /// The initial state of the tracker: the places and the decisions of an earlier run.
 struct PlaceInitialState: Sendable {
-    /// The owner's places.
     var places: [Place] = []
     /// False if a file of places could not be read, so that places may be missing.
     var isComplete = true
@@ -61,7 +58,6 @@ struct PlaceInitialState: Sendable {
     var states: [PlaceState] = []
     /// The anchor watch; nil for none.
     var anchor: AnchorWatch?
-    /// True if the receiver was contradicted.
     var isContradicted = false
 }
 
@@ -70,7 +66,6 @@ typealias PlaceUpdateMailbox = Mailbox<PlaceDelivery>
 
 /// The content of a ``PlaceUpdateMailbox``.
 struct PlaceDelivery: Sendable {
-    /// The merged updates.
     var update = PlaceUpdate()
     /// The new settings; nil if unchanged.
     var settings: Settings?
@@ -93,7 +88,6 @@ extension PlaceUpdateMailbox {
 typealias PlaceCommandMailbox = Mailbox<PlaceTrackerCommand>
 
 extension PlaceCommandMailbox {
-    /// Changes the waiting command.
     func update(_ change: (inout PlaceTrackerCommand) -> Void) {
         merge(into: PlaceTrackerCommand(), change)
     }

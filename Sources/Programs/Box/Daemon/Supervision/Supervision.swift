@@ -27,11 +27,9 @@ protocol Notifier: Sendable {
     func report(status: String)
     /// Reports a reload; ``ready()`` ends it.
     func reloading()
-    /// Reports that the service is stopping.
     func stopping()
     /// Sends a watchdog heartbeat: reading, tracking, writing and serving all progress.
     func heartbeat()
-    /// Extends the start timeout from now.
     func extendTimeout(by time: Duration)
 }
 
@@ -57,7 +55,6 @@ final class Readiness: Sendable {
         self.ready = ready
     }
 
-    /// True if all steps are complete.
     var isComplete: Bool { missing.withLock { $0.isEmpty } }
 
     /// Completes a step, now or again.

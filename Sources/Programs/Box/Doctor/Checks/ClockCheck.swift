@@ -1,5 +1,4 @@
 import Basics
-import Location
 import Pages
 
 /// Checks the clock against its synchronisation and the receiver.

@@ -1,11 +1,9 @@
 import Basics
 import Configuration
 import Linux
-import Location
 import Pages
 import PublishState
 
-/// Checks each destination of positions.
 struct PublishCheck: Check {
     let name = CheckName.publish
 

@@ -1,6 +1,5 @@
 import Configuration
 
-/// Checks that gpsd has the selected receiver.
 struct ReceiverCheck: Check {
     let name = CheckName.receiver
     let prerequisites = [CheckName.gpsdInstalled, .gpsdRunning, .gpsdSocket]

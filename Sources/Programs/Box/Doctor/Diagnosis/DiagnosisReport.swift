@@ -1,7 +1,5 @@
 import Basics
 import JSON
-import Location
-import Wire
 
 /// A diagnosis as text or JSON.
 public struct DiagnosisReport {
@@ -62,9 +60,7 @@ public struct DiagnosisReport {
     }
 }
 
-/// Texts wrapped into a column.
 enum WrappedText {
-    /// The minimum width of a column.
     private static let minWidth = 30
 
     /// Wraps texts below each other.

@@ -1,7 +1,6 @@
 import Basics
 import Configuration
 import Linux
-import Location
 
 /// Listens to gpsd over TCP for a few seconds: the thin shell around ``GPSDTranscript``.
 struct GPSDProbe {

@@ -10,14 +10,12 @@ struct GPSDTranscript: Hashable, Sendable {
     private static let maxBytes = 1 << 21
     /// More than gpsd supports.
     private static let maxDevices = 16
-    /// The maximum characters of a word.
     private static let maxWordLength = 40
     /// LF and, as the daemon reads them too, CR and NUL.
     private static let lineEnds: [UInt8] = [0x0A, 0x0D, 0]
     /// `STATUS_SIM` in gpsd.
     private static let simulated = 8.0
 
-    /// The facts so far.
     private(set) var facts = GPSDFacts()
     /// True if nothing more is needed or expected.
     private(set) var isDone = false
@@ -34,12 +32,7 @@ struct GPSDTranscript: Hashable, Sendable {
     /// Creates a transcript for one receiver; nil for all.
     init(device: String?) { self.device = device }
 
-    /// Consumes received bytes.
-    ///
-    /// - Parameters:
-    ///   - bytes: the bytes, in chunks of any size.
-    ///   - now: the time of day.
-    /// - Returns: the request to send; empty for none.
+    /// Consumes received bytes, in chunks of any size; returns the request to send, empty for none.
     mutating func consume(_ bytes: [UInt8], at now: Timestamp) -> [UInt8] {
         count += bytes.count
         var answer: [UInt8] = []
@@ -57,7 +50,6 @@ struct GPSDTranscript: Hashable, Sendable {
         return answer
     }
 
-    /// Ends the transcript after a duration.
     mutating func finish(after duration: Duration) {
         facts.duration = duration
         isDone = true

@@ -1,6 +1,5 @@
 import APIClient
 import Configuration
-import Linux
 
 /// Connects to the addresses of the HTTP server.
 struct ListenerProbe {

@@ -1,7 +1,6 @@
 public import Access
 import Basics
 import Linux
-import Location
 import Synchronization
 
 extension AccessController {

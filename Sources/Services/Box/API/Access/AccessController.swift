@@ -1,7 +1,6 @@
 public import Access
 public import Basics
 import Linux
-import Location
 import Synchronization
 
 /// The thread-safe access store, with its file.

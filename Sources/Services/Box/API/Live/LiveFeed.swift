@@ -1,4 +1,3 @@
-import Basics
 public import Linux
 public import Location
 import Synchronization

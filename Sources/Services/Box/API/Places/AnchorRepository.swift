@@ -1,6 +1,5 @@
 public import Basics
 public import Linux
-import Location
 public import Places
 import PlacesFiles
 import Synchronization

@@ -1,4 +1,3 @@
-import Linux
 public import Places
 import PlacesFiles
 import Synchronization
@@ -9,7 +8,6 @@ import Synchronization
 /// place of the file with the same name.
 public final class PlaceRepository: Sendable {
     private struct State {
-        /// The places of the file.
         var collection = PlaceCollection()
         var configured: [Place]
         /// True if all files of the configuration could be read.

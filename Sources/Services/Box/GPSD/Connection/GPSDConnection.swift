@@ -31,7 +31,6 @@ struct GPSDConnection {
         lookup = try Self.describingErrors { () throws(SystemError) in try HostLookup(host: host, port: port) }
     }
 
-    /// The interest to wait for next.
     var interest: Poll.Interest? {
         if let lookup { return lookup.interest }
         guard let socket else { return nil }

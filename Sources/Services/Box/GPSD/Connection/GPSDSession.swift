@@ -94,7 +94,6 @@ struct GPSDSession: Sendable {
         return min(max(jittered, backoff.minDelay), backoff.maxDelay)
     }
 
-    /// Records that data has arrived.
     mutating func receivedData(at uptime: Duration) {
         switch phase {
         case .established, .probing: phase = .established(silentAt: uptime + timing.silenceLimit)
@@ -110,7 +109,6 @@ struct GPSDSession: Sendable {
         }
     }
 
-    /// Handles a control message.
     mutating func received(_ message: ControlMessage, at uptime: Duration) -> [SessionAction] {
         switch message {
         case .version:
@@ -156,11 +154,9 @@ struct GPSDSession: Sendable {
     }
 }
 
-/// An action that a session requests.
 enum SessionAction: Equatable, Sendable {
     /// Connect to gpsd, then report `connected` or `failed`.
     case connect
-    /// Send a line to gpsd.
     case send(String)
     /// Close the connection, and discard partial data.
     case close

@@ -60,7 +60,6 @@ struct LineInterpreter: ~Copyable {
         return true
     }
 
-    /// Interprets a line in any other form.
     private mutating func interpretOther(
         _ line: [UInt8], at uptime: Duration, into events: inout [ReceiverEvent], _ messages: inout [IndexedMessage]
     ) {
@@ -121,7 +120,6 @@ struct LineInterpreter: ~Copyable {
         merger.flushOverdue(at: uptime, into: &events)
     }
 
-    /// Flushes the rest.
     mutating func finish(at uptime: Duration, into events: inout [ReceiverEvent]) {
         merger.finish(at: uptime, into: &events)
     }

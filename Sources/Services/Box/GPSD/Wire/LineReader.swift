@@ -1,4 +1,3 @@
-import Basics
 import Location
 
 /// The reader of gpsd's bytes, shared by connections and recordings: returns control messages and epochs.

@@ -6,7 +6,6 @@ import Tracks
 /// Collects a track for a document with its line, charts and figures, in memory that does not grow with its length, and
 /// writes the document at the end.
 struct TrackDocument: TrackEncoder {
-    /// The kind of file.
     enum Kind {
         case html
         case svg
@@ -87,7 +86,6 @@ struct TrackDocument: TrackEncoder {
     }
 }
 
-/// The parts of a document.
 struct DocumentContent {
     /// The width of pictures, and the heights of the line and of a chart, in units of SVG.
     static let width = 800.0

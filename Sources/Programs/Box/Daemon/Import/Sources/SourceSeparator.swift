@@ -39,7 +39,6 @@ final class SourceSeparator {
         self.isStored = isStored
     }
 
-    /// Begins another track.
     func begin() {
         end()
         targets = [:]
@@ -77,8 +76,6 @@ final class SourceSeparator {
     }
 
     /// Returns the next points that waited, and removes them; nil if there are none.
-    ///
-    /// - Throws: ``SystemError`` or ``SegmentError`` if they cannot be read.
     func nextReleased() throws -> [TrackPoint]? {
         guard !released.isEmpty else { return nil }
         let (chunk, spool, device) = released.removeFirst()
@@ -223,7 +220,6 @@ struct SourceSeparation: Hashable {
 }
 
 extension TrackPoint {
-    /// Returns the point as one of another device.
     fileprivate func renamed(_ device: String) -> TrackPoint {
         var fix = fix
         fix.device = device

@@ -4,7 +4,6 @@ import History
 import Linux
 import Web
 
-/// The access of the API to the history.
 struct HistoryAccess: Sendable {
     let path: String?
     /// The clock for dates and times of day.
@@ -13,7 +12,6 @@ struct HistoryAccess: Sendable {
     /// Nil for readers that do not make the daemon write.
     var flush: HistoryFlush?
 
-    /// True if positions are recorded.
     var isEnabled: Bool { path != nil }
 
     /// Returns a function that opens the history, which was found readable; an empty one before the first recording.

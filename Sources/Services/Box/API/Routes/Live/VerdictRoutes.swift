@@ -8,7 +8,6 @@ import Wire
 struct VerdictRoutes {
     private static let list = "application/json"
     private static let lines = "application/x-ndjson"
-    /// The number of verdicts in a chunk.
     private static let chunkSize = 256
 
     let daemon: DaemonAccess
@@ -46,7 +45,6 @@ struct VerdictRoutes {
     }
 }
 
-/// Selects verdicts.
 struct VerdictFilter: Hashable {
     /// The maximum number of verdicts, the latest ones; nil for all.
     var last: Int?
@@ -59,8 +57,6 @@ struct VerdictFilter: Hashable {
     init() {}
 
     /// Creates a filter from the query parameters `last`, `since` and `rejected`.
-    ///
-    /// - Throws: ``Problem`` for an invalid parameter.
     init(_ parameters: QueryParameters) throws(Problem) {
         last = try parameters.last()
         since = try parameters.time("since")

@@ -1,9 +1,7 @@
-import HTTPServer
 import Location
 import Places
 import Web
 
-/// The body of a request for an anchor watch.
 struct AnchorRequestBody: Decodable {
     /// The radius of the swing circle in metres; nil for the default.
     let radius: Double?
@@ -15,8 +13,6 @@ struct AnchorRequestBody: Decodable {
     let distance: Double?
 
     /// Returns the swing circle; `here` returns the current position.
-    ///
-    /// - Throws: ``Problem`` naming the invalid member.
     func circle(here: () throws(Problem) -> Coordinate) throws(Problem) -> PlaceCircle {
         let offset = try offset()
         let given = try position()

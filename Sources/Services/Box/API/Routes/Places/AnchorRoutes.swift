@@ -6,7 +6,6 @@ import Places
 import Web
 import Wire
 
-/// The anchor watch.
 struct AnchorRoutes {
     private static let example = #"{"radius":40}"#
 
@@ -55,7 +54,6 @@ struct AnchorRoutes {
     private static let noAnchor = Problem(
         .notFound, code: "no-anchor", detail: "no anchor watch is set; fix: whereismy place anchor here")
 
-    /// Returns the current position.
     private func here(at moment: Moment) throws(Problem) -> Coordinate {
         let report = daemon.feed.report(at: moment.uptime)
         guard report.state == .live, let here = report.fix?.coordinate else {

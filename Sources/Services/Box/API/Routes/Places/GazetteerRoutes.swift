@@ -1,7 +1,6 @@
 import Basics
 import Gazetteer
 import HTTPServer
-import History
 import Location
 import Queries
 import Web
