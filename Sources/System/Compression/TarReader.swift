@@ -19,7 +19,6 @@ final class TarReader {
     private var left: UInt64 = 0
     private var padding = 0
 
-    /// Returns true if a file begins as an archive does.
     static func isArchive(_ head: [UInt8]) -> Bool {
         TarHeader(Array(head.prefix(TarHeader.size))) != nil
     }
@@ -37,7 +36,6 @@ final class TarReader {
         }
     }
 
-    /// Ends the archive.
     func finish() throws(UnpackError) {
         guard part == .end else { throw .truncated }
     }
