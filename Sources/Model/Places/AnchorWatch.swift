@@ -63,13 +63,8 @@ public struct AnchorWatch: Sendable {
     /// The uptime at which ``handle(_:state:at:)`` is due without a new fix; nil while time alone changes nothing.
     public var deadline: Duration? { isLost ? nil : lostSince.map { $0.uptime + Self.positionTimeout } }
 
-    /// Evaluates the current fix; to be called for each report with a new fix or state, and at the deadline.
-    ///
-    /// - Parameters:
-    ///   - fix: the fix shown, with its 95 % radius.
-    ///   - state: the tracking state.
-    ///   - moment: now.
-    /// - Returns: new events.
+    /// Evaluates the fix shown, with its 95 % radius, and returns new events; to be called for each report with a new
+    /// fix or state, and at the deadline.
     public mutating func handle(_ fix: Fix?, state: TrackingState, at moment: Moment) -> [AnchorEvent] {
         guard state == .live, let fix, let coordinate = fix.coordinate, let radius = fix.horizontalAccuracy?.radius
         else { return recordLoss(at: moment) }

@@ -66,7 +66,6 @@ extension Share {
     /// The maximum length of a label, and of a note, in Unicode scalars.
     static let maxTextLength = 100
 
-    /// Creates a requested share.
     init(_ options: ShareOptions, hash: SecretHash, at now: Timestamp) throws(AccessError) {
         let expires = try Self.end(options.end, at: now)
         self.init(

@@ -35,9 +35,7 @@ struct RangeEncoder: BinaryCoder {
         return bits
     }
 
-    /// Ends both streams.
-    ///
-    /// - Returns: the bytes of the range coder, and those of the raw bits.
+    /// Ends both streams; returns the bytes of the range coder, and those of the raw bits.
     consuming func finish() -> (coded: [UInt8], plain: [UInt8]) {
         let tail = shortestEnd()
         var bytes: [UInt8] = []

@@ -21,7 +21,6 @@ enum Column: Int, CaseIterable {
     /// Returns true if every point has a value.
     var isAlwaysKnown: Bool { rawValue <= Column.state.rawValue }
 
-    /// The valid range of known values.
     var limits: ClosedRange<Int64> {
         switch self {
         case .time: .min ... .max

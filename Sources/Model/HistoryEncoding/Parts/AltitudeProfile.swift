@@ -64,7 +64,6 @@ struct AltitudeProfile: Hashable, Sendable {
         }
     }
 
-    /// Adds the profile of the path that follows.
     mutating func append(_ later: AltitudeProfile) {
         for bin in later.bins { add(bin) }
         if let more = later.extremes { include(more) }

@@ -71,9 +71,7 @@ public struct TrackPartCollector: Sendable {
     /// Creates a collector without points.
     public init() {}
 
-    /// Adds the next point.
-    ///
-    /// - Returns: the parts of the quarter of an hour that ended before it, sorted.
+    /// Adds the next point; returns the parts of the quarter of an hour that ended before it, sorted.
     public mutating func add(_ point: TrackPoint) -> [TrackPart] {
         let next = Self.slot(of: point.timestamp)
         let ended = next == slot ? [] : finish()

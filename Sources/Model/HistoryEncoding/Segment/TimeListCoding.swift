@@ -8,12 +8,7 @@ public enum TimeListCoding {
     /// The milliseconds of an hour, which no time exceeds.
     private static let length: Int64 = 3_600_000
 
-    /// Encodes times of an hour, each once and in order.
-    ///
-    /// - Parameters:
-    ///   - times: the times.
-    ///   - start: the beginning of their hour.
-    /// - Returns: the bytes.
+    /// Encodes times of the hour that begins at `start`, each once and in order.
     public static func encode(_ times: [Timestamp], from start: Timestamp) -> [UInt8] {
         var writer = ByteWriter(version: version)
         var last = start
@@ -31,12 +26,8 @@ public enum TimeListCoding {
         return writer.finish()
     }
 
-    /// Decodes times.
+    /// Decodes times, in order, of the hour that begins at `start`.
     ///
-    /// - Parameters:
-    ///   - bytes: the encoded times.
-    ///   - start: the beginning of their hour.
-    /// - Returns: the times in order.
     /// - Throws: ``SegmentError`` if the bytes are no times of an hour.
     public static func decode(_ bytes: [UInt8], from start: Timestamp) throws(SegmentError) -> [Timestamp] {
         var reader = try ByteReader(bytes, version: version)

@@ -28,9 +28,7 @@ struct PointDraft {
         radius.flatMap { HorizontalAccuracy(radius: $0, origin: origin) }
     }
 
-    /// Sets a number in our unit; one outside the plausible range is unknown.
-    ///
-    /// - Returns: false for a column without numbers.
+    /// Sets a number in our unit, unknown outside the plausible range; returns false for a column without numbers.
     mutating func set(_ column: CSVColumn, number: Double) -> Bool {
         switch column {
         case .latitude: latitude = number
@@ -50,9 +48,7 @@ struct PointDraft {
         return true
     }
 
-    /// Sets a word of ours.
-    ///
-    /// - Returns: false for an unknown word, or a column without words.
+    /// Sets a word of ours; returns false for an unknown word, or a column without words.
     mutating func set(_ column: CSVColumn, word: String) -> Bool {
         switch column {
         case .mode:

@@ -50,7 +50,7 @@ struct GoogleHistoryParser: JSONTrackParser {
         deferral.flush(atMost: limit, device: device, coverage, into: &track)
     }
 
-    mutating func finish(isComplete: Bool) {
+    mutating func finish(isComplete: Bool, line: Int) {
         endVisits()
         deferral.release()
         flush(atMost: .max)

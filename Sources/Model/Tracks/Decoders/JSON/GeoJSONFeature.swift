@@ -97,7 +97,6 @@ struct GeoJSONFeature {
         return max(end - flushed, 1)
     }
 
-    /// True once all positions have been processed.
     var isFlushed: Bool { flushed == positions.count }
 
     private func add(_ position: GeoJSONPosition, at index: Int, to track: inout ParsedTrack) {

@@ -50,7 +50,7 @@ struct PointListParser: JSONTrackParser {
         if token != .key { member = nil }
     }
 
-    mutating func finish(isComplete: Bool) {
+    mutating func finish(isComplete: Bool, line: Int) {
         if isComplete, track.count == 0, track.skipped.isEmpty {
             track.fail(TrackError(line: 1, TrackFormat.unknownFormat))
         } else {
