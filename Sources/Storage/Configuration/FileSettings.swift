@@ -35,10 +35,8 @@ public protocol NamedSection: Hashable, Sendable {
     /// Creates a section without values.
     init(name: String)
 
-    /// Returns the issue with a missing or contradictory key; nil for none.
-    ///
-    /// - Parameter reported: the keys whose own issues are reported, so that they are not also missing.
-    /// - Returns: the message.
+    /// Returns the message about a missing or contradictory key, but for the `reported` keys, whose own issues are
+    /// known; nil for none.
     func issue(except reported: Set<String>) -> String?
 }
 
@@ -65,12 +63,8 @@ public struct NamedSections<Root>: Sendable {
     /// Returns the name in a heading; throws if it is invalid.
     let check: @Sendable (_ name: String, _ section: String) throws(UnknownSettingError) -> String
 
-    /// Creates sections.
-    ///
-    /// - Parameters:
-    ///   - path: the sections in the settings.
-    ///   - hint: the heading in a list of all that are known.
-    ///   - check: returns the name in a heading, also given whole; throws if it is invalid.
+    /// Creates the sections at a path; `hint` is the heading in a list of all that are known, and `check` returns the
+    /// name in a heading, also given whole, or throws if it is invalid.
     public init<Section: NamedSection>(
         at path: any WritableKeyPath<Root, [Section]> & Sendable, hint: String,
         check: @escaping @Sendable (_ name: String, _ section: String) throws(UnknownSettingError) -> String

@@ -96,7 +96,6 @@ enum GeoJSONGeometry: Decodable {
         }
     }
 
-    /// Returns the polygon of GeoJSON positions.
     static func polygon(_ rings: [[[Double]]]) throws(PlaceEntryError) -> PlacePolygon {
         guard rings.reduce(0, { $0 + $1.count }) <= PlacePolygon.maxCorners + rings.count else {
             throw PlaceEntryError("it has more than \(PlacePolygon.maxCorners) corners")

@@ -110,8 +110,9 @@ extension QueueDirectory {
     /// - Returns: the outcome; the file is out of the queue in any case.
     /// - Throws: ``SystemError`` with the path where the file has to stay.
     public func quarantine(_ name: String) throws(SystemError) -> Disposition {
+        try Directory.create(damaged, mode: 0o750)
         // Directories stay.
-        for old in try quarantinedNames().dropLast(Self.maxDamaged - 1) {
+        for old in try DirectoryListing.names(in: damaged).sorted().dropLast(Self.maxDamaged - 1) {
             try? DirectoryEntry.remove("\(damaged)/\(old)")
         }
         do throws(SystemError) {
@@ -140,10 +141,5 @@ extension QueueDirectory {
             try directory.move(name, asNew: ".odd-\(Hexadecimal.encode(SecureRandom.bytes(8)))")
             return .hidden
         }
-    }
-
-    private func quarantinedNames() throws(SystemError) -> [String] {
-        try Directory.create(damaged, mode: 0o750)
-        return try DirectoryListing.names(in: damaged).sorted()
     }
 }

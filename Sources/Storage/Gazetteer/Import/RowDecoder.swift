@@ -12,7 +12,6 @@ struct RowDecoder {
     var latitude: Int?
     var longitude: Int?
     var population: Int?
-    /// The minimum number of columns in a line.
     var minColumnCount = 1
     /// The names of regions, for tables with GeoNames codes.
     var regions = RegionNames()
