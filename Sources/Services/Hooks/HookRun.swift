@@ -17,12 +17,7 @@ public struct HookRun: Sendable {
         self.init(line: event.line, environment: event.environment, timeLimit: timeLimit)
     }
 
-    /// Creates a run.
-    ///
-    /// - Parameters:
-    ///   - line: The event for standard input: JSON with a line end.
-    ///   - environment: The variables.
-    ///   - timeLimit: The time limit of each hook.
+    /// Creates a run of an event as JSON with a line end, with the environment and the time limit of each hook.
     public init(line: [UInt8], environment: [String: String], timeLimit: Duration = timeLimit) {
         self.line = line
         self.environment = environment

@@ -125,7 +125,6 @@ public struct OrderInbox {
         try discard(number.fileName, in: try DirectoryHandle(spool))
     }
 
-    /// Removes an unexpected entry.
     func discard(_ name: String) throws(SystemError) {
         try discard(name, in: try DirectoryHandle(inbox))
     }

@@ -55,7 +55,6 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the members of a position.
     mutating func place(_ coordinate: Coordinate) {
         number("latitude", coordinate.latitude, decimals: 7)
         number("longitude", coordinate.longitude, decimals: 7)

@@ -49,7 +49,6 @@ public struct PlaceNames {
     }
 }
 
-/// The places of the gazetteer that were found before.
 private final class FoundEntries {
     struct Cell: Hashable {
         private let north: Int

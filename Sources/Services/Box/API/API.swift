@@ -17,13 +17,7 @@ public final class API: Sendable {
     private let sessions: SessionRoutes
     private let responses: ServerResponses
 
-    /// Creates the routes.
-    ///
-    /// - Parameters:
-    ///   - daemon: the access to the daemon's data.
-    ///   - access: the access controller.
-    ///   - configuration: the server's addresses and the content of its pages.
-    ///   - run: a few letters or digits that identify this run of the daemon.
+    /// Creates the routes; `run` is a few letters or digits that identify this run of the daemon.
     public init(daemon: DaemonAccess, access: AccessController, configuration: ServerConfiguration, run: String) {
         feed = daemon.feed
         self.access = access

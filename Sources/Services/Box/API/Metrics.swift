@@ -6,7 +6,6 @@ import Web
 struct Metrics {
     let report: Report
     let counts: Counts
-    /// The number of event subscribers.
     let viewers: Int
     /// The resident memory in bytes; nil if the system does not report it.
     let memory: UInt64?

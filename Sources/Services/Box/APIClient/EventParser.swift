@@ -17,7 +17,6 @@ public struct EventParser: Hashable, Sendable {
 
     /// Consumes bytes in chunks of any size.
     ///
-    /// - Returns: the completed events.
     /// - Throws: ``ResponseError`` if an event exceeds the limit.
     public mutating func consume(_ bytes: [UInt8]) throws(ResponseError) -> [ServerEvent] {
         var events: [ServerEvent] = []

@@ -24,7 +24,6 @@ extension LanguageTable {
     /// The built-in English texts, which the command prints too.
     public static let english = builtIn(.english)
 
-    /// Returns the path of the file of a language among the assets.
     static func fileName(of language: Language) -> String { "languages/\(language.tag).json" }
 
     /// Returns the built-in texts of a language, completed by the English ones.

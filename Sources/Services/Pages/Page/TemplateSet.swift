@@ -4,7 +4,6 @@ struct TemplateSet: Sendable {
     private let error: Template
     private let partials: [String: Template]
 
-    /// Reads and parses the templates.
     init(template: String, library: TemplateLibrary) throws(TemplateError) {
         position = try Self.template(template, in: library)
         let isWhole = PageTemplate(replacedBy: template).isForAllStates
@@ -52,7 +51,6 @@ struct TemplateSet: Sendable {
     }
 }
 
-/// The built-in templates by file name.
 enum PageTemplate: String, CaseIterable, Sendable {
     case currentLocation = "current-location.html"
     /// The page for states without a current position.

@@ -21,7 +21,6 @@ struct SeriesBuilder {
     private var newest: (device: String, last: Timestamp)?
     private(set) var rows: [SeriesRow] = []
 
-    /// Creates a builder of rows from a moment on.
     init(start: Timestamp, step: Duration) {
         self.start = start
         self.step = step

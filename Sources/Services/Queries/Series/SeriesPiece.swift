@@ -26,7 +26,6 @@ struct SeriesPiece {
     /// The errors of the speed in metres per second and of the altitude in metres; nil if unknown, and for a summary.
     let speedAccuracy, altitudeAccuracy: Double?
 
-    /// Creates a piece from a fix.
     init(_ point: TrackPoint) {
         (first, last, usual, points, distance, covered) = (point, point, nil, 1, 0, .zero)
         isFix = true

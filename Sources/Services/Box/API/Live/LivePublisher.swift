@@ -13,11 +13,8 @@ public final class LivePublisher: Sendable {
     /// The pulse of the thread.
     public let pulse: ThreadPulse
 
-    /// Starts the thread.
+    /// Starts the thread, which publishes the feeds of the API.
     ///
-    /// - Parameters:
-    ///   - api: the feeds.
-    ///   - clock: the clock.
     /// - Throws: ``SystemError`` if no file descriptor or thread is left.
     public init(_ api: API, clock: @escaping @Sendable () -> Moment = { SystemClock.now() }) throws(SystemError) {
         let stopping = try WakeSignal()

@@ -33,5 +33,4 @@ typealias Route = ContextRoute<RequestContext>
 
 typealias Router = ContextRouter<RequestContext>
 
-/// The clients that a route of the daemon is for.
 typealias Audience = RequestContext.Audience

@@ -3,7 +3,6 @@ import Basics
 import Linux
 import Synchronization
 
-/// The event channels of the shares in use.
 final class ShareFeeds: Sendable {
     /// The time that a channel without subscribers is retained; its viewers reconnect at once or never.
     private static let idleTimeout: Duration = .seconds(60)
@@ -53,7 +52,6 @@ final class ShareFeeds: Sendable {
 
     func sendHeartbeats() { for feed in channels.withLock({ Array($0.values) }) { feed.channel.sendHeartbeat() } }
 
-    /// Ends every stream.
     func close() { for feed in channels.withLock({ Array($0.values) }) { feed.channel.close() } }
 
     var isEmpty: Bool { channels.withLock { $0.isEmpty } }

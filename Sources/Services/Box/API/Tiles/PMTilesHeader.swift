@@ -65,7 +65,6 @@ struct PMTilesHeader {
     }
 }
 
-/// The reason why a file of tiles is not read.
 struct PMTilesError: Error {
     let reason: String
 

@@ -86,7 +86,6 @@ struct GPSDConnection {
         }
     }
 
-    /// Runs a system operation, and describes its error in one line.
     private static func describingErrors<Value: ~Copyable, Failure: CustomStringConvertible>(
         _ body: () throws(Failure) -> Value
     ) throws(GPSDConnectionError) -> Value {

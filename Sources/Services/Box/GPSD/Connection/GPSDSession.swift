@@ -74,13 +74,11 @@ struct GPSDSession: Sendable {
         }
     }
 
-    /// Records that the connection is established.
     mutating func connected(at uptime: Duration) {
         phase = .greeting(
             deadline: uptime + timing.greetingTimeout, watchAt: uptime + timing.greetingPatience)
     }
 
-    /// Records that the connection failed or has ended.
     mutating func failed(_ reason: String, at uptime: Duration) -> [SessionAction] {
         phase = .idle(until: uptime + nextPause())
         devices = DeviceList()

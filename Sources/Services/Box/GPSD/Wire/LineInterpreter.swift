@@ -115,7 +115,6 @@ struct LineInterpreter: ~Copyable {
     /// Removes and returns the origins of the fixes so far, see ``EpochMerger/takeOrigins()``.
     mutating func takeOrigins() -> [ReportOrigin] { merger.takeOrigins() }
 
-    /// Flushes the epochs whose timeout is over.
     mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
         merger.flushOverdue(at: uptime, into: &events)
     }

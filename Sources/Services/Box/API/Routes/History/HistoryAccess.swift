@@ -6,7 +6,6 @@ import Web
 
 struct HistoryAccess: Sendable {
     let path: String?
-    /// The clock for dates and times of day.
     var clock: LocalClock = .system
     var log = RequestLog()
     /// Nil for readers that do not make the daemon write.

@@ -4,7 +4,6 @@ import History
 import Privacy
 import Web
 
-/// Recorded tracks in the formats of other programs.
 struct TrackRoutes {
     let history: HistoryAccess
     let workers: WorkerPool

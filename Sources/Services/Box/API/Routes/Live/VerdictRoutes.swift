@@ -4,7 +4,6 @@ import Location
 import Web
 import Wire
 
-/// The recent verdicts and their reasons.
 struct VerdictRoutes {
     private static let list = "application/json"
     private static let lines = "application/x-ndjson"
