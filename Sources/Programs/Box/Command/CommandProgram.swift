@@ -69,10 +69,7 @@ public enum CommandProgram: Program {
         try? StandardStream.error.write(Array("\(line)\n".utf8))
     }
 
-    /// Runs the program on this machine.
-    ///
-    /// - Parameter arguments: the arguments without the program's name.
-    /// - Returns: the exit code.
+    /// Runs the program on this machine with arguments without its name; returns the exit code.
     public static func main(_ arguments: [String]) -> Int32 { main(arguments, in: .system()) }
 }
 
@@ -81,7 +78,6 @@ extension Context {
         try options.settings(environment: environment, files: files)
     }
 
-    /// Loads the settings with their origins and all issues.
     func loadedSettings(_ options: ParsedOptions) throws(UsageError) -> LoadedSettings<Settings> {
         try options.loadedSettings(environment: environment, files: files)
     }
@@ -107,7 +103,6 @@ extension [String] {
 }
 
 extension String {
-    /// True for a hyphen followed by a digit.
     var isNegativeNumber: Bool {
         first == "-" && dropFirst().first.map { $0.isASCII && $0.isNumber } ?? false
     }

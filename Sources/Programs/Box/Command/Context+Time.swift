@@ -13,7 +13,6 @@ extension Context {
         try TimePhrase.moment(text, now: now(), clock: clock)
     }
 
-    /// Resolves a time phrase relative to a time.
     func moment(_ phrase: TimePhrase, _ text: String, asOf now: Timestamp) throws(TimePhraseError) -> Timestamp {
         guard let moment = phrase.moment(now: now, clock: clock) else { throw TimePhraseError(text, .impossible) }
         return moment

@@ -102,7 +102,6 @@ extension Context {
 }
 
 extension DaemonClient {
-    /// Creates a client for the daemon of the settings.
     init(_ settings: Settings, in context: Context, timeout: Duration = .seconds(10)) {
         self.init(
             settings,

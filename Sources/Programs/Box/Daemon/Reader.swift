@@ -46,7 +46,6 @@ struct Reader {
         if isMoved { control.setClient(client) }
     }
 
-    /// Stops the thread and waits for its end up to the timeout.
     func stop(within timeout: Duration) {
         control.setClient(nil)
         _ = Poll.wait([ended.interest], timeout: timeout)

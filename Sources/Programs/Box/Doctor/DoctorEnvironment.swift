@@ -16,7 +16,6 @@ public struct DoctorEnvironment: Sendable {
     var exchange: @Sendable (_ host: String, _ port: UInt16, _ request: [UInt8]) throws(TCPError) -> [UInt8]
     /// Reads the history, each fix or only its figures.
     var history: @Sendable (_ path: String, _ isThorough: Bool) -> HistoryFacts
-    /// Reads the list of a gazetteer's sources.
     var gazetteer: @Sendable (_ path: String) -> GazetteerFacts
     var storedPlaces: @Sendable (_ path: String) -> OwnPlacesFacts.Stored
     var configuredPlaces: @Sendable (_ settings: Settings) -> ConfiguredPlaces
@@ -57,11 +56,7 @@ public struct DoctorEnvironment: Sendable {
 }
 
 extension HistoryFacts {
-    /// Reads a history.
-    ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - isThorough: whether to read each fix, which takes a second for some millions.
+    /// Reads a history; to read each fix, `isThorough`, takes a second for some millions.
     init(reading path: String, isThorough: Bool) {
         do {
             let history = try SQLiteHistory(path: path, access: .readOnly)

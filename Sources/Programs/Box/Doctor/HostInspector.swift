@@ -58,7 +58,6 @@ struct HostInspector {
         return ([context.programDirectory].compactMap(\.self) + usual + path).contains { exists("\($0)/\(name)") }
     }
 
-    /// True if libgeonames is in a directory of libraries.
     var hasCityLibrary: Bool {
         let tuples = ((try? context.files.names("/usr/lib")) ?? []).filter { $0.contains(text: "-linux-gnu") }
         let directories = ["/usr/lib", "/usr/lib64", "/usr/local/lib"] + tuples.map { "/usr/lib/\($0)" }

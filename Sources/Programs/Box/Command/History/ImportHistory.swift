@@ -6,7 +6,6 @@ import Queries
 
 /// `whereismy history imports` and `whereismy history undo`.
 enum ImportHistory {
-    /// Lists the imports that can be undone.
     static func list(_ path: String, _ format: OutputFormat, in context: Context) throws -> CommandResult {
         let imports = try SQLiteHistory(path: path, access: .readOnly).importList()
         guard format == .text else {

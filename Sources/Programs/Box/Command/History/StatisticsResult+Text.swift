@@ -96,7 +96,6 @@ extension DailyStatistics {
     }
 }
 
-/// The parts of a track's statistics as text.
 struct StatisticsText {
     private let style: DisplayStyle
     private let names: PlaceNames

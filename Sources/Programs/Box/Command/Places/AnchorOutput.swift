@@ -5,7 +5,6 @@ import Location
 import Pages
 import Wire
 
-/// The results of `whereismy place anchor`.
 struct AnchorOutput {
     let report: ChangeReport
     let context: Context

@@ -69,7 +69,6 @@ extension OwnPlaces {
     }
 }
 
-/// The error for a name without a place.
 struct UnknownPlaceError: Error, Hashable, CustomStringConvertible {
     let name: String
     let known: [String]

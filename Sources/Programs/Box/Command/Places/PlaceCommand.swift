@@ -82,7 +82,8 @@ struct PlaceExport {
 
     func write(_ own: OwnPlaces, _ format: PlaceFormat) -> CommandResult {
         let places = own.places.filter { includesConfigured || !$0.isConfigured }.map(\.place)
-        let issues = own.issues + explainEmpty(places, of: own)
+        let isHidden = places.isEmpty && !own.places.isEmpty
+        let issues = own.issues + (isHidden ? ["all places are in the configuration; --all includes them"] : [])
         guard format == .otrw else {
             let diagnostics = issues.joined(separator: "\n")
             return CommandResult(output: PlacesGeoJSON.encode(places), diagnostics: diagnostics)
@@ -92,10 +93,5 @@ struct PlaceExport {
         return CommandResult(
             output: file, diagnostics: (issues + message).joined(separator: "\n"),
             code: left.isEmpty ? .success : .failure)
-    }
-
-    private func explainEmpty(_ places: [Place], of own: OwnPlaces) -> [String] {
-        guard places.isEmpty, !own.places.isEmpty else { return [] }
-        return ["all places are in the configuration; --all includes them"]
     }
 }

@@ -8,7 +8,6 @@ import Places
 /// `whereismy place list` and `show`: print places and their distances.
 struct PlaceListing {
     let current: CurrentReport
-    /// The form of positions and lengths.
     let style: DisplayStyle
 
     func list(_ own: OwnPlaces, _ format: PlaceFormat) -> CommandResult {

@@ -22,7 +22,6 @@ enum PlaceOptions {
     /// The options that only some actions support.
     static let all = [radius, polygon, dwell, replace, everything, bearing, distance]
 
-    /// The options of a new anchor watch.
     static let ofAnchor = [radius, bearing, distance, replace]
 
     /// Returns the radius in metres; nil without the option.

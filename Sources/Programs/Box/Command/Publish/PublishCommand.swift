@@ -87,7 +87,6 @@ enum PublishCommand: Subcommand {
 }
 
 extension Context {
-    /// Reads the states of the destinations.
     func publishOverview(_ settings: Settings) -> PublishOverview {
         let paths = PublishPaths(state: settings.publishStateDirectory, runtime: settings.publishRuntimeDirectory)
         return PublishOverview(settings) { program in

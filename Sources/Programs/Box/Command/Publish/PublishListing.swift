@@ -2,6 +2,7 @@ import Basics
 import Configuration
 import JSON
 import Pages
+import PublishFormats
 import PublishState
 
 /// The destinations with their states, as text or JSON.

@@ -72,7 +72,6 @@ struct PublishOrder {
     }
 }
 
-/// A request that cannot be given to the publisher.
 struct PublishOrderError: Error, CustomStringConvertible {
     /// One line with what would work.
     let description: String

@@ -61,7 +61,6 @@ extension CurrentReport {
     }
 }
 
-/// The condition of `whereismy watch --until`.
 enum WatchUntil: String, CaseIterable {
     case live
     case stale

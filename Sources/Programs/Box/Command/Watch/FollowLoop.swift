@@ -87,12 +87,7 @@ public protocol Follower {
     /// True once finished.
     var isDone: Bool { get }
 
-    /// Handles an event.
-    ///
-    /// - Parameters:
-    ///   - event: the event.
-    ///   - moment: the time of the event.
-    /// - Returns: the actions to perform, in order.
+    /// Handles an event; returns the actions to perform, in order.
     mutating func handle(_ event: FollowEvent, at moment: Moment) -> [FollowAction]
 }
 

@@ -8,7 +8,6 @@ struct WatchDisplay {
     /// The interval between refreshes of the age.
     private static let tick: Duration = .seconds(1)
 
-    /// Formats a time in the user's time zone.
     typealias LocalTimeFormatter = @Sendable (Timestamp) -> String
 
     private let plan: WatchPlan
@@ -51,7 +50,6 @@ struct WatchDisplay {
     }
 }
 
-/// Formats the current report in one line.
 enum WatchLine {
     /// The state and age, the position, the motion and the places, such as
     /// `live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  moving, 12.6 km/h, course 90° E  at Home`.

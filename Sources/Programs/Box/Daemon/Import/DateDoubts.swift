@@ -30,7 +30,7 @@ struct DateDoubts {
         }
     }
 
-    /// The doubts, one a line; empty without any. A dry run only counts the points.
+    /// The doubts, one a line, empty without any; a dry run only counts the points.
     func warnings(isDryRun: Bool) -> [String] {
         var lines: [String] = []
         if let early, let shift = WeekShift.possible(for: early.upperBound, now: now),

@@ -5,6 +5,7 @@ import Configuration
 import History
 import Linux
 import Location
+import Synchronization
 import Tracks
 
 /// Imports tracks into the history and prints a line for each.
@@ -104,7 +105,9 @@ struct Import {
     private func entries(
         of source: ImportSource, _ separator: SourceSeparator, _ report: @escaping (TrackEntries.Entry) -> Void
     ) -> TrackEntries {
-        let device = device ?? source.device(known: knownDevices)
+        // An unreadable history has no devices here; the loader reports it.
+        let history = try? SQLiteHistory(path: settings.historyFile, access: .readOnly)
+        let device = device ?? source.device(known: (try? history?.deviceNames()) ?? [])
         return TrackEntries(
             now: now, shift: addedWeeks.map { WeekShift(weeks: $0, now: now) },
             makeReader: {
@@ -120,18 +123,12 @@ struct Import {
             separator: separator, report: report)
     }
 
-    /// Returns true if the history has a point under the name of a device.
     private func isStored(_ point: TrackPoint, _ device: String) -> Bool {
         guard let history = try? SQLiteHistory(path: settings.historyFile, access: .readOnly),
             let known = try? history.neighbours(of: point.timestamp, device: device).before
         else { return false }
         return known.timestamp == point.timestamp
             && known.coordinate.distance(to: point.coordinate) <= DuplicateSample.tolerance
-    }
-
-    /// The devices in the history; none if it cannot be read, which the loader reports.
-    private var knownDevices: [String] {
-        (try? SQLiteHistory(path: settings.historyFile, access: .readOnly).deviceNames()) ?? []
     }
 
     /// Reads to the end of an input, or to its first error.
@@ -186,7 +183,6 @@ extension Import {
     }
 }
 
-/// A history that this user has no permission to write.
 struct HistoryAccessError: Error, Hashable, CustomStringConvertible {
     /// The database.
     let path: String
@@ -214,6 +210,29 @@ struct HistoryAccessError: Error, Hashable, CustomStringConvertible {
         case let error as SystemError: error.isPermissionDenied
         case let error as HistoryError: error.inaccessiblePath.map { !FileOwner.mayWrite(nearest: $0) } ?? false
         default: false
+        }
+    }
+}
+
+/// The number of an import, which the history assigns with its first point, for all its sources.
+final class ImportNumber: Sendable {
+    private struct State {
+        var id: Int64?
+        /// The source recorded last, so that an archive with many tracks is one.
+        var source: String?
+    }
+
+    private let state = Mutex(State())
+
+    /// Records that points of a source follow; called by one thread after another.
+    ///
+    /// - Throws: ``HistoryError``.
+    func record(_ source: String, format: String, in history: SQLiteHistory, at moment: Timestamp) throws -> Int64 {
+        try state.withLock { state in
+            let isNew = source != state.source
+            let id = try history.recordImport(state.id, source: isNew ? source : nil, format: format, at: moment)
+            state = State(id: id, source: source)
+            return id
         }
     }
 }

@@ -110,7 +110,6 @@ struct LookupSchedule {
     /// Makes the next lookup due, since the places have changed.
     mutating func reset() { last = nil }
 
-    /// Records whether the lookup found a gazetteer.
     mutating func record(hasGazetteer: Bool) {
         if hasGazetteer { backoff.reset() } else { _ = backoff.recordFailure() }
     }

@@ -15,7 +15,6 @@ struct PlaceUpdate: Sendable {
     /// The position of a lookup; nil if none is due.
     var lookup: Coordinate?
 
-    /// True if there is nothing to publish or store.
     var isEmpty: Bool {
         events.isEmpty && states == nil && inside == nil && anchor == nil && lookup == nil
     }

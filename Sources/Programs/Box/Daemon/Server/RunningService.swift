@@ -58,7 +58,6 @@ struct RunningService {
 }
 
 extension DaemonAccess {
-    /// Access to a daemon with these settings.
     init(
         _ settings: Settings, _ outputs: TrackerOutputs, feed: LiveFeed, pages: SharedPages, places: PlaceService,
         started: Moment

@@ -12,7 +12,6 @@ struct Supervision: Sendable {
     /// No service manager.
     init() {}
 
-    /// The service manager that the environment names.
     init(environment: [String: String], processID: Int32 = ProcessEnvironment.processID) {
         notifier = ServiceManager(environment: environment)
         if notifier != nil { watchdog = Watchdog.timeout(environment: environment, processID: processID) }

@@ -15,7 +15,6 @@ extension Check {
     func evaluateEach(_ system: SystemFacts) -> [CheckResult] { [evaluate(system)] }
 }
 
-/// The result of a check with its name.
 struct Finding: Hashable, Sendable {
     let check: CheckName
     let result: CheckResult

@@ -19,7 +19,6 @@ extension HostSystem {
         packages == .apt ? "sudo apt install ./whereismy_*.deb" : "sudo make install in the sources of WhereIsMy"
     }
 
-    /// Installs the programs that publish positions.
     var installPublisher: String {
         guard !isBareContainer else { return "use an image that contains them" }
         return packages == .apt ? "sudo apt install ./whereismy-publish_*.deb" : installDaemon

@@ -88,7 +88,6 @@ struct GPSDDefaults: Hashable, Sendable {
 }
 
 extension GPSDDefaults {
-    /// Parses the assignments of the file.
     init(_ text: String) {
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: "=", maxSplits: 1)

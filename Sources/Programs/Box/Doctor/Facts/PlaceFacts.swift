@@ -39,7 +39,6 @@ enum GazetteerFacts: Hashable, Sendable {
     /// The reason why a file without a fault is not read.
     case unreadable(String)
 
-    /// Reads the list of sources of a gazetteer.
     init(reading path: String) {
         do {
             let sources = try GazetteerStore(path: path, access: .readOnly).sources()

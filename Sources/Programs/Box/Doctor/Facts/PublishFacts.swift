@@ -2,7 +2,6 @@ import Configuration
 import Linux
 import PublishState
 
-/// The facts about the destinations of positions.
 struct PublishFacts: Sendable {
     var overview = PublishOverview()
     /// The configured files of secrets and certificates, by path.

@@ -120,7 +120,8 @@ struct GPSDTranscript: Hashable, Sendable {
             return
         }
         guard DevicePath.isReceiver(path, driver: device.driver?.value, flags: device.flags?.integer) else {
-            return recordSource(path)
+            if !facts.otherSources.contains(path) { facts.otherSources.append(path) }
+            return
         }
         let message = [device.subtype, device.subtype1].compactMap { $0?.value }.filter { !$0.isEmpty }
         let kind = message.isEmpty ? nil : message.joined(separator: " ")
@@ -131,10 +132,6 @@ struct GPSDTranscript: Hashable, Sendable {
         } else {
             facts.devices.append(known)
         }
-    }
-
-    private mutating func recordSource(_ path: String) {
-        if !facts.otherSources.contains(path) { facts.otherSources.append(path) }
     }
 
     /// Records the receiver of a report where the server lists none.
@@ -164,5 +161,47 @@ struct GPSDTranscript: Hashable, Sendable {
         let used = message.uSat?.integer.map { Int($0) } ?? message.satellites?.count { $0.used?.value == true }
         guard let visible, visible >= facts.visible ?? 0 else { return }
         (facts.visible, facts.used) = (visible, used)
+    }
+}
+
+/// An object of gpsd's JSON, with the members that the doctor needs (gpsd_json(5)).
+struct GPSDMessage: Decodable {
+    struct Device: Decodable {
+        let path: LooseText?
+        let driver: LooseText?
+        let flags: LooseNumber?
+        let subtype: LooseText?
+        let subtype1: LooseText?
+    }
+
+    struct Satellite: Decodable {
+        let used: LooseFlag?
+    }
+
+    let `class`: LooseText?
+    let release: LooseText?
+    let devices: [Device]?
+    let device: LooseText?
+    let mode: LooseNumber?
+    let status: LooseNumber?
+    let time: LooseTime?
+    let lat: LooseNumber?
+    let lon: LooseNumber?
+    let eph: LooseNumber?
+    let nSat: LooseNumber?
+    let uSat: LooseNumber?
+    let satellites: [Satellite]?
+    let message: LooseText?
+
+    /// The classes by which gpsd, or a program that resembles it, is recognised.
+    private static let ownClasses: Set = ["VERSION", "DEVICES", "DEVICE", "WATCH", "TPV", "SKY"]
+
+    /// True if gpsd may have sent it.
+    var isOfGPSD: Bool { `class`?.value.map(Self.ownClasses.contains) ?? false }
+
+    /// True if it has no possible position: none, one out of range, or 0, 0.
+    var isNowhere: Bool {
+        guard let place = Coordinate(latitude: lat?.value ?? .nan, longitude: lon?.value ?? .nan) else { return true }
+        return place.isNullIsland
     }
 }

@@ -22,13 +22,7 @@ struct TrackDocument: TrackEncoder {
     private var first: TrackPoint?
     private var last: TrackPoint?
 
-    /// Creates a document of a kind.
-    ///
-    /// - Parameters:
-    ///   - kind: the kind of file.
-    ///   - hasFigures: false for points of a simplified line.
-    ///   - style: the units.
-    ///   - time: formats a time.
+    /// Creates a document; `hasFigures` is false for points of a simplified line.
     init(_ kind: Kind, hasFigures: Bool, style: DisplayStyle, time: @escaping @Sendable (Timestamp) -> String) {
         self.kind = kind
         self.hasFigures = hasFigures

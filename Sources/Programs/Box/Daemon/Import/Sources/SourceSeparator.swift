@@ -32,9 +32,8 @@ final class SourceSeparator {
     private var separation = SourceSeparation()
     private let isStored: (TrackPoint, String) -> Bool
 
-    /// Creates a separator for the sources of one import.
-    ///
-    /// - Parameter isStored: returns true if the history has a point under the name of a device.
+    /// Creates a separator for one import; `isStored` returns true if the history has a point under the name of a
+    /// device.
     init(isStored: @escaping (TrackPoint, String) -> Bool) {
         self.isStored = isStored
     }
