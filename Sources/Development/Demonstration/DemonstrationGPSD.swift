@@ -1,6 +1,4 @@
-import Basics
 public import Linux
-import Location
 import Synchronization
 
 /// A separate real gpsd: on a free port of 127.0.0.1, in the foreground, fed over UDP.

@@ -1,9 +1,6 @@
-import Basics
 import JSON
 import Linux
-import Location
 
-/// A probe of a gpsd's receivers.
 struct ReceiverProbe: ~Copyable {
     private let descriptor: FileDescriptor
     private let deadline: Duration

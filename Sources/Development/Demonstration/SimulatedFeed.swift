@@ -1,6 +1,4 @@
-import Basics
 public import Linux
-import Location
 public import Simulator
 import Synchronization
 

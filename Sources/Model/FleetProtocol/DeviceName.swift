@@ -11,7 +11,8 @@ public struct DeviceName: Hashable, Sendable, Comparable, CustomStringConvertibl
 
     /// Validates a name; nil if it has other characters or too many.
     public init?(_ text: String) {
-        guard (1...Self.maxLength).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed),
+        guard (1...Self.maxLength).contains(text.utf8.count),
+            text.utf8.allSatisfy({ Self.isAlphanumeric($0) || "._-".utf8.contains($0) }),
             let first = text.utf8.first, Self.isAlphanumeric(first)
         else { return nil }
         self.text = text
@@ -22,10 +23,6 @@ public struct DeviceName: Hashable, Sendable, Comparable, CustomStringConvertibl
 
     /// Orders by the bytes of the names.
     public static func < (left: DeviceName, right: DeviceName) -> Bool { left.text < right.text }
-
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        isAlphanumeric(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
-    }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {
         switch byte {

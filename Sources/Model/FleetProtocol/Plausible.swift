@@ -1,4 +1,3 @@
-import Basics
 import Location
 
 /// The ranges of values that exist; others are unknown, since a sender may claim anything.
@@ -17,7 +16,6 @@ enum Plausible {
     static let course = 0.0..<360
     /// Errors of courses in degrees.
     static let courseAccuracy = 0.0...360
-    /// Numbers of satellites.
     static let satellites = 0..<1000
 }
 
@@ -30,7 +28,6 @@ extension TrackPoint {
         return TrackPoint(fix.plausible, motion: motion, satellitesUsed: count) ?? self
     }
 
-    /// The point as one of another device.
     func renamed(_ device: String) -> TrackPoint {
         guard fix.device != device else { return self }
         var fix = fix

@@ -1,5 +1,4 @@
 import Basics
-import HistoryEncoding
 import JSON
 import Location
 import Wire

@@ -63,13 +63,8 @@ public struct AnchorWatch: Sendable {
     /// The uptime at which ``handle(_:state:at:)`` is due without a new fix; nil while time alone changes nothing.
     public var deadline: Duration? { isLost ? nil : lostSince.map { $0.uptime + Self.positionTimeout } }
 
-    /// Evaluates the current fix; to be called for each report with a new fix or state, and at the deadline.
-    ///
-    /// - Parameters:
-    ///   - fix: the fix shown, with its 95 % radius.
-    ///   - state: the tracking state.
-    ///   - moment: now.
-    /// - Returns: new events.
+    /// Evaluates the fix shown, with its 95 % radius, and returns new events; to be called for each report with a new
+    /// fix or state, and at the deadline.
     public mutating func handle(_ fix: Fix?, state: TrackingState, at moment: Moment) -> [AnchorEvent] {
         guard state == .live, let fix, let coordinate = fix.coordinate, let radius = fix.horizontalAccuracy?.radius
         else { return recordLoss(at: moment) }
@@ -84,7 +79,7 @@ public struct AnchorWatch: Sendable {
             let since = geofence.since
         else { return [] }
         let kind: AnchorEvent.Kind = isDragging ? .dragging : .holding
-        return [AnchorEvent(kind, distance: distance, moment: moment.wallClock, since: since)]
+        return [AnchorEvent(kind: kind, distance: distance, moment: moment.wallClock, since: since)]
     }
 
     private mutating func recordLoss(at moment: Moment) -> [AnchorEvent] {
@@ -93,13 +88,13 @@ public struct AnchorWatch: Sendable {
         lostSince = start
         guard !isLost, moment.uptime - start.uptime >= Self.positionTimeout else { return [] }
         isLost = true
-        return [AnchorEvent(.lost, distance: nil, moment: moment.wallClock, since: start.wallClock)]
+        return [AnchorEvent(kind: .lost, distance: nil, moment: moment.wallClock, since: start.wallClock)]
     }
 
     private mutating func recordPosition(at moment: Moment, distance: Double) -> [AnchorEvent] {
         defer { (lostSince, isLost) = (nil, false) }
         guard isLost else { return [] }
-        return [AnchorEvent(.found, distance: distance, moment: moment.wallClock, since: moment.wallClock)]
+        return [AnchorEvent(kind: .found, distance: distance, moment: moment.wallClock, since: moment.wallClock)]
     }
 }
 
@@ -125,12 +120,4 @@ public struct AnchorEvent: Hashable, Sendable {
     public let moment: Timestamp
     /// The estimated start, by the wall clock.
     public let since: Timestamp
-
-    /// Creates an event.
-    public init(_ kind: Kind, distance: Double?, moment: Timestamp, since: Timestamp) {
-        self.kind = kind
-        self.distance = distance
-        self.moment = moment
-        self.since = since
-    }
 }

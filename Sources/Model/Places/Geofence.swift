@@ -1,5 +1,4 @@
 public import Basics
-import Location
 
 /// A place with the last decided side of its border.
 ///
@@ -41,16 +40,10 @@ struct Geofence: Sendable {
         change = nil
     }
 
-    /// Discards the evidence for the other side.
     mutating func discardPendingTransition() { change = nil }
 
-    /// Updates the geofence with a fix.
-    ///
-    /// - Parameters:
-    ///   - distance: metres from the fix to the border, negative inside.
-    ///   - radius: the 95 % radius of the fix in metres.
-    ///   - moment: the time of reception.
-    /// - Returns: true if a side was decided.
+    /// Updates the geofence with the metres from a fix to the border, negative inside, and its 95 % radius in metres;
+    /// returns true if a side was decided.
     mutating func update(distance: Double, accuracy radius: Double, at moment: Moment) -> Bool {
         let now: PlaceSide = distance <= 0 ? .inside : .outside
         guard now != side else {

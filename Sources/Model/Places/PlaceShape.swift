@@ -38,7 +38,6 @@ public enum PlaceShape: Hashable, Sendable {
     /// The centre of the circle or of the bounding circle of a polygon, which need not be inside the polygon.
     public var centre: Coordinate { boundingCircle.centre }
 
-    /// A circle that contains the whole place.
     var boundingCircle: BoundingCircle {
         switch self {
         case .circle(let circle): BoundingCircle(centre: circle.centre, radius: circle.radius)
@@ -52,7 +51,6 @@ extension PlaceShape {
     public var boundingRadius: Double { boundingCircle.radius }
 }
 
-/// A circle that contains a place.
 struct BoundingCircle: Hashable, Sendable {
     let centre: Coordinate
     /// The radius along the ellipsoid in metres.

@@ -26,7 +26,6 @@ struct Grid: Hashable, Sendable {
         let longitudes: ClosedRange<Double>
     }
 
-    /// Returns the cell of a coordinate.
     func cell(of coordinate: Coordinate) -> Cell {
         let row = min(((coordinate.latitude + 90) / 180 * rows).rounded(.down), rows - 1)
         let south = row / rows * 180 - 90

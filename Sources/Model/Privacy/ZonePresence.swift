@@ -71,7 +71,6 @@ public struct ZonePresence: Hashable, Sendable {
 }
 
 extension Timestamp {
-    /// The start of its minute.
     var minute: Timestamp { rounded(downToMultipleOf: 60_000) }
 
     /// The start of its day in UTC.

@@ -20,11 +20,7 @@ public struct HomeAssistantEncoder: Hashable, Sendable {
     let version: String
     let identifier: String
 
-    /// Creates an encoder.
-    ///
-    /// - Parameters:
-    ///   - device: the name of the device, which is shown.
-    ///   - version: the version of this program.
+    /// Creates an encoder with the name of the device, which is shown, and the version of this program.
     public init(device: String, version: String) {
         self.device = device
         self.version = version

@@ -8,21 +8,13 @@ public struct OwnTracksEncoder: Hashable, Sendable {
 
     private let trackerID: String
 
-    /// Creates an encoder.
-    ///
-    /// - Parameters:
-    ///   - tid: the tracker ID, two characters; nil for the last two of the device, as OwnTracks' consumers do.
-    ///   - device: the name of the device.
+    /// Creates an encoder with a tracker ID of two characters; nil for the last two of the device, as OwnTracks'
+    /// consumers do.
     public init(tid: String?, device: String) {
         trackerID = tid ?? String(device.suffix(2))
     }
 
-    /// Returns a location.
-    ///
-    /// - Parameters:
-    ///   - fix: the position.
-    ///   - sent: the time of sending, written if it is more than ten seconds after the fix; nil for never.
-    /// - Returns: the message.
+    /// Returns a location; the time of sending is written if it is more than ten seconds after the fix, nil for never.
     public func location(_ fix: PublishedFix, sent: Timestamp? = nil) -> [UInt8] {
         message("location") { json in
             json.coordinates(fix.coordinate, latitude: "lat", longitude: "lon")
@@ -55,10 +47,7 @@ public struct OwnTracksEncoder: Hashable, Sendable {
         }
     }
 
-    /// Returns the last will, which a broker sends when the connection is lost.
-    ///
-    /// - Parameter connected: the time of the connection.
-    /// - Returns: the message.
+    /// Returns the last will of a connection, with its time, which a broker sends when the connection is lost.
     public func lastWill(_ connected: Timestamp) -> [UInt8] {
         message("lwt") { $0.integer("tst", connected.seconds) }
     }

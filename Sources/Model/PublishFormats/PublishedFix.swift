@@ -53,12 +53,6 @@ public struct PublishedReport: Hashable, Sendable {
     /// The last visible fix, however old; nil while hidden and before the first one.
     public var fix: PublishedFix?
 
-    /// Creates a report.
-    public init(state: TrackingState?, fix: PublishedFix? = nil) {
-        self.state = state
-        self.fix = fix
-    }
-
     /// A report from inside a privacy zone: the same for as long as the stay lasts.
     public static let hidden = PublishedReport(state: nil)
 
@@ -80,17 +74,4 @@ public struct PublishedTransition: Hashable, Sendable {
     public var coordinate: Coordinate?
     /// The radius of uncertainty in metres; nil if unknown.
     public var accuracy: Double?
-
-    /// Creates a transition.
-    public init(
-        isEntering: Bool, place: String, placeCreated: Timestamp? = nil, moment: Timestamp,
-        coordinate: Coordinate? = nil, accuracy: Double? = nil
-    ) {
-        self.isEntering = isEntering
-        self.place = place
-        self.placeCreated = placeCreated
-        self.moment = moment
-        self.coordinate = coordinate
-        self.accuracy = accuracy
-    }
 }

@@ -1,4 +1,5 @@
 import Basics
+import HistoryEncoding
 public import Location
 
 /// Detects gaps while a track's points arrive.
@@ -14,20 +15,13 @@ public struct GapDetector: Sendable {
         self.rule = rule
     }
 
-    /// Processes the next point.
-    ///
-    /// - Returns: true if there is a gap before it; false for the first point.
+    /// Processes the next point; returns true if there is a gap before it, false for the first point.
     public mutating func hasGap(before point: TrackPoint) -> Bool {
         defer { last = point }
         guard let last else { return false }
         let isGap = rule.isGap(from: last, to: point, usual: usual)
-        usual = Self.interval(from: last, to: point)
+        // The interval also counts over a gap: if it repeats, it is the usual one.
+        usual = point.interval(since: last)
         return isGap
-    }
-
-    /// The interval also counts over a gap: if it repeats, it is the usual one.
-    private static func interval(from: TrackPoint, to: TrackPoint) -> Duration? {
-        let passed = to.timestamp.milliseconds.subtractingReportingOverflow(from.timestamp.milliseconds)
-        return passed.overflow || passed.partialValue < 0 ? nil : .milliseconds(passed.partialValue)
     }
 }

@@ -5,12 +5,8 @@ public import Location
 /// An epoch, or a run of equal epochs, with its verdict as JSON: a line of `whereismy replay --format json` and of
 /// `whereismy explain --format json`.
 public enum EpochJSON {
-    /// Encodes an epoch on one line without a line end.
-    ///
-    /// - Parameters:
-    ///   - record: the observation and its verdict.
-    ///   - report: the report at that time, as in ``ReportJSON``; nil if none was kept.
-    /// - Returns: the line.
+    /// Encodes an epoch on one line without a line end, with the report at that time, as in ``ReportJSON``, if one was
+    /// kept.
     public static func encode(_ record: VerdictRecord, report: Report? = nil) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in

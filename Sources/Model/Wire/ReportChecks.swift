@@ -1,5 +1,4 @@
 import Basics
-import Location
 
 /// Applies a check to an optional value.
 ///
@@ -11,7 +10,6 @@ func optional<Value, Result>(
     return try check(value)
 }
 
-/// Returns the case with a raw value.
 func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ text: String
 ) throws(ReportJSONError) -> Choice {

@@ -207,7 +207,6 @@ extension ReportDocument.SatelliteMembers {
 }
 
 extension ReportDocument.PlaceMembers {
-    /// Returns the place; `key` is its key.
     fileprivate func place(_ key: String) throws(ReportJSONError) -> NearbyPlace {
         guard !name.isEmpty else { throw ReportJSONError(key: "\(key).name", reason: .missing) }
         return NearbyPlace(

@@ -21,7 +21,6 @@ public struct ReportJSONError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The cause.
     public let reason: Reason
 
-    /// The name of the document.
     var document = "report"
 
     /// Creates an error for a key.
@@ -45,7 +44,6 @@ public struct ReportJSONError: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension ReportJSONError {
-    /// Decodes the keys of a document and their types.
     static func decode<Document: Decodable>(
         _ document: Document.Type, from bytes: [UInt8]
     ) throws(ReportJSONError) -> Document {

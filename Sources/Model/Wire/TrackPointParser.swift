@@ -25,9 +25,6 @@ struct TrackPointParser {
     private var member: Member?
     private var hasEnded = false
 
-    /// Reads an object.
-    ///
-    /// - Throws: ``ReportJSONError`` with the key and the cause.
     static func parse(_ bytes: [UInt8]) throws(ReportJSONError) -> TrackPoint {
         var parser = TrackPointParser()
         var scanner = JSONScanner()

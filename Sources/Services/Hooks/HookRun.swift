@@ -1,6 +1,5 @@
 import Basics
 public import Linux
-import Location
 
 /// Runs hooks for an event.
 public struct HookRun: Sendable {
@@ -18,12 +17,7 @@ public struct HookRun: Sendable {
         self.init(line: event.line, environment: event.environment, timeLimit: timeLimit)
     }
 
-    /// Creates a run.
-    ///
-    /// - Parameters:
-    ///   - line: The event for standard input: JSON with a line end.
-    ///   - environment: The variables.
-    ///   - timeLimit: The time limit of each hook.
+    /// Creates a run of an event as JSON with a line end, with the environment and the time limit of each hook.
     public init(line: [UInt8], environment: [String: String], timeLimit: Duration = timeLimit) {
         self.line = line
         self.environment = environment
@@ -53,13 +47,6 @@ public struct HookOutcome: Hashable, Sendable {
     public let isTimedOut: Bool
     /// The running time.
     public let duration: Duration
-
-    /// Creates a result.
-    public init(status: ProcessExitStatus, isTimedOut: Bool, duration: Duration) {
-        self.status = status
-        self.isTimedOut = isTimedOut
-        self.duration = duration
-    }
 
     /// True if it reported success in time.
     public var isSuccess: Bool { status == .exited(0) && !isTimedOut }

@@ -36,7 +36,6 @@ public struct HookNumber: Hashable, Comparable, Sendable {
         self.init(digits: markName.dropLast(Self.markSuffix.count))
     }
 
-    /// The name of the mark.
     var markName: String { digits + Self.markSuffix }
 
     /// The number in decimal digits.

@@ -24,7 +24,6 @@ public struct OrderInbox {
         self.newName = newName
     }
 
-    /// The work to do.
     func listing() throws(SystemError) -> InboxListing {
         InboxListing(try DirectoryHandle(inbox).names(atMost: InboxListing.maxNames))
     }
@@ -126,7 +125,6 @@ public struct OrderInbox {
         try discard(number.fileName, in: try DirectoryHandle(spool))
     }
 
-    /// Removes an unexpected entry.
     func discard(_ name: String) throws(SystemError) {
         try discard(name, in: try DirectoryHandle(inbox))
     }

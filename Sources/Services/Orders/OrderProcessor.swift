@@ -23,7 +23,9 @@ public struct OrderProcessor<Control: ServiceControl> {
         // a unit that is running is not started again.
         for number in (attempt { inbox, _ in try inbox.interrupted() } ?? []).prefix(Self.maxHooks) { start(number) }
         let room = attempt { inbox, _ in try inbox.freeSlots } ?? 0
-        for number in listing.hooks.prefix(min(Self.maxHooks, room)) { runHooks(of: number) }
+        for number in listing.hooks.prefix(min(Self.maxHooks, room)) {
+            if attempt({ inbox, _ in try inbox.moveToSpool(number) }) != nil { start(number) }
+        }
         for name in listing.unexpected { attempt { inbox, _ in try inbox.discard(name) } }
         return errors
     }
@@ -40,11 +42,6 @@ public struct OrderProcessor<Control: ServiceControl> {
         // A unit that systemd refuses, such as a masked one, would be refused again.
         let isUnanswered = errors[before...].contains { ($0 as? OrderError)?.isUnanswered ?? false }
         if !isUnanswered { attempt { inbox, _ in try inbox.completePlaces() } }
-    }
-
-    private mutating func runHooks(of number: HookNumber) {
-        guard attempt({ inbox, _ in try inbox.moveToSpool(number) }) != nil else { return }
-        start(number)
     }
 
     /// Starts the hooks of an event in the spool.

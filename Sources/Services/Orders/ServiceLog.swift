@@ -1,6 +1,5 @@
 import Basics
 import Linux
-import Location
 
 /// The log of small systemd services: standard error with the prefixes of sd-daemon(3), without them on a terminal.
 public enum ServiceLog {

@@ -18,9 +18,8 @@ public struct CountedFixes {
         (self.history, self.query, self.outliers) = (history, query, outliers)
     }
 
-    /// Iterates over the fixes by time.
+    /// Iterates over the fixes by time; returns the segments that could not be read.
     ///
-    /// - Returns: the segments that could not be read.
     /// - Throws: `HistoryError`, or errors of the body.
     public func forEach(_ body: (TrackPoint) throws -> Void) throws -> [DamagedSegment] {
         try history.forEachPoint(query) { if isCounted($0) { try body($0) } }

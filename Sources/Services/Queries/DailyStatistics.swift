@@ -5,7 +5,6 @@ import JSON
 public import Linux
 import Location
 public import Tracks
-import Wire
 
 /// The statistics of a period by day, each day on its own, and their totals.
 ///
@@ -33,7 +32,6 @@ public struct DailyStatistics: Sendable {
     /// The gaps, oldest first.
     public var gaps: [Gap] { whole.total.gaps.sorted { $0.from < $1.from } }
 
-    /// Creates the statistics of a period from those of its receivers and days.
     init(period: Period, devices: [(name: String, summary: TrackSummary)], days: [Day]) {
         self.days = days
         let total = days.reduce(into: TrackSummary()) { $0.add($1.summary) }

@@ -1,10 +1,7 @@
-import Basics
 public import History
 import JSON
 public import Linux
-import Location
 import Tracks
-import Wire
 
 /// The days of a period with fixes, and their distances.
 ///
@@ -23,13 +20,8 @@ public struct DaysResult: Hashable, Sendable {
     /// The days, newest first.
     public let days: [Day]
 
-    /// Queries a history.
+    /// Queries a history by the days of a clock; `check` is called before each day and may throw to end the query.
     ///
-    /// - Parameters:
-    ///   - history: the history.
-    ///   - period: the period.
-    ///   - clock: the clock that divides days.
-    ///   - check: called before each day; may throw to end the query.
     /// - Throws: `HistoryError`, or errors of `check`.
     public init(
         _ history: any HistoryReader, _ period: Period, clock: LocalClock, check: () throws -> Void = {}

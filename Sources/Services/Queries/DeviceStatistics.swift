@@ -88,7 +88,6 @@ struct DeviceStatistics: Sendable {
     }
 }
 
-/// A track of one device.
 private struct DeviceTrack: Sendable {
     var statistics: TrackStatistics
     private let first: TrackPoint

@@ -1,7 +1,6 @@
 public import Gazetteer
 import JSON
 import Location
-import Wire
 
 /// Gazetteer entries as JSON, for the command and the API.
 public enum GazetteerJSON {

@@ -1,6 +1,5 @@
 public import History
 public import JSON
-import Wire
 
 extension JSONWriter {
     /// Writes the statistics of a history.

@@ -2,7 +2,6 @@ import Basics
 import JSON
 import Location
 import Tracks
-import Wire
 
 extension JSONWriter {
     /// Writes a track's figures, stays, trips and gaps, with the names of places.
@@ -56,7 +55,6 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the members of a position.
     mutating func place(_ coordinate: Coordinate) {
         number("latitude", coordinate.latitude, decimals: 7)
         number("longitude", coordinate.longitude, decimals: 7)

@@ -4,7 +4,6 @@ import JSON
 public import Linux
 import Location
 public import Tracks
-import Wire
 
 /// Queries a history for the trips and stays of a local day.
 ///

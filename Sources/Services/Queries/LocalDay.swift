@@ -1,6 +1,5 @@
 public import Basics
 public import Linux
-import Location
 
 /// A day of the user's calendar.
 ///

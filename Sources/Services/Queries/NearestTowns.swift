@@ -24,11 +24,7 @@ public final class NearestTowns: Sendable {
     private let uptime: @Sendable () -> Duration
     private let memory = Mutex(Memory())
 
-    /// Creates a source of names.
-    ///
-    /// - Parameters:
-    ///   - path: the path of the gazetteer; nil for none.
-    ///   - uptime: the clock.
+    /// Creates a source of names from the gazetteer at a path, nil for none, with a clock.
     public init(path: String?, uptime: @escaping @Sendable () -> Duration = { SystemClock.uptime }) {
         (self.path, self.uptime) = (path, uptime)
     }

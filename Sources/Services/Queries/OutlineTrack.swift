@@ -13,7 +13,6 @@ struct OutlineTrack {
     /// The additional error of rounding to 1e-5 degree, in metres.
     static let rounding = 1.0
 
-    /// An element of a track.
     enum Element {
         /// The next point, on a known path.
         case point(TrackPoint)
@@ -32,10 +31,7 @@ struct OutlineTrack {
         self.query = query
     }
 
-    /// Iterates over the track.
-    ///
-    /// - Returns: the segments that could not be read.
-    /// - Throws: `HistoryError`, or errors of the body.
+    /// Iterates over the track; returns the segments that could not be read.
     mutating func forEach(_ body: (Element) throws -> Void) throws -> [DamagedSegment] {
         var track = self
         var damaged: [DamagedSegment] = []
@@ -49,7 +45,6 @@ struct OutlineTrack {
         return damaged
     }
 
-    /// Returns true if the query covers the whole outline.
     private func isWhole(_ outline: Outline) -> Bool {
         guard let first = outline.vertices.first, let last = outline.vertices.last else { return true }
         guard query.from.map({ $0 <= first.timestamp }) ?? true, query.to.map({ $0 >= last.timestamp }) ?? true else {

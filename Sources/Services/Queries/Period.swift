@@ -1,6 +1,5 @@
 public import Basics
 public import Linux
-import Location
 
 /// A closed interval of time for a query; nil for an open end.
 public struct Period: Hashable, Sendable {

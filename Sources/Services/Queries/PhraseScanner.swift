@@ -1,5 +1,3 @@
-import Location
-
 /// Scans a time phrase from its beginning, ignoring case.
 struct PhraseScanner {
     /// A time of day before validation.
@@ -9,7 +7,6 @@ struct PhraseScanner {
         var second = 0
         var millisecond = 0
 
-        /// Returns true for a valid time of day.
         var isPossible: Bool { hour < 24 && minute < 60 && second < 60 }
     }
 
@@ -55,7 +52,6 @@ struct PhraseScanner {
         return number
     }
 
-    /// Consumes a sequence of letters.
     mutating func word() -> String? {
         skip(" ")
         let letters = rest.prefix { $0.isASCII && $0.isLetter }
@@ -63,7 +59,6 @@ struct PhraseScanner {
         return letters.isEmpty ? nil : String(letters)
     }
 
-    /// Consumes a fixed number of digits.
     mutating func digits(_ count: Int) -> Int? {
         let digits = rest.prefix(count)
         guard digits.count == count, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }

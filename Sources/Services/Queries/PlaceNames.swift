@@ -2,7 +2,6 @@ public import Gazetteer
 import JSON
 public import Location
 public import Places
-import Wire
 
 /// Names positions: by the owner's places, else by the nearest place of the gazetteer.
 public struct PlaceNames {
@@ -50,7 +49,6 @@ public struct PlaceNames {
     }
 }
 
-/// The places of the gazetteer that were found before.
 private final class FoundEntries {
     struct Cell: Hashable {
         private let north: Int

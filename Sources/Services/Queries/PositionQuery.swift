@@ -70,12 +70,7 @@ public struct NewestPosition: Hashable, Sendable {
     /// The time up to which the position is current; nil if it is not.
     private let current: Timestamp?
 
-    /// Creates the position of a report; nil without one.
-    ///
-    /// - Parameters:
-    ///   - report: the report with its age at `now`.
-    ///   - now: the wall-clock time.
-    ///   - staleAfter: the maximum age of a current fix.
+    /// Creates the position of a report with its age at `now`, current up to the age `staleAfter`; nil without one.
     public init?(_ report: Report, now: Timestamp, staleAfter: Duration) {
         guard let fix = report.fix, let point = TrackPoint(fix, motion: report.motion ?? .unknown) else { return nil }
         self.point = point

@@ -23,10 +23,6 @@ struct SharedPath: Sendable {
     private let end: PathSection
 
     /// Selects tracks; nil without any.
-    ///
-    /// - Parameters:
-    ///   - tracks: the tracks of all devices, in any order.
-    ///   - points: the number of their points.
     init?(_ tracks: [PathSection], points: Int) {
         let byStart = tracks.sorted { ($0.first.timestamp, $0.name) < ($1.first.timestamp, $1.name) }
         guard let begin = byStart.first else { return nil }
@@ -46,7 +42,6 @@ struct SharedPath: Sendable {
         hasOverlaps = selected.count < tracks.count
     }
 
-    /// The end of the path.
     var last: PathEnd { PathEnd(point: end.last, usual: end.usual) }
 
     /// Adds the time without fixes of any device since an earlier path, which leads to this one.
@@ -78,7 +73,6 @@ struct SharedPath: Sendable {
     }
 }
 
-/// The end of a path.
 struct PathEnd: Sendable {
     /// The last point of all devices.
     let point: TrackPoint
@@ -91,18 +85,14 @@ struct PathSection: Sendable {
     /// The time for which two receivers may both record while one replaces the other.
     private static let maxHandover = GapRule().maxSilence
 
-    /// The first point.
     let first: TrackPoint
-    /// The last point.
     let last: TrackPoint
     /// The interval that ended at the last point; nil if there is none.
     let usual: Duration?
     /// True if the step from the device's track before it is part of it.
     let isContinued: Bool
-    /// The figures.
     let summary: TrackSummary
 
-    /// The name of the device.
     var name: String { first.fix.device }
 
     private var duration: Duration { last.timestamp - first.timestamp }

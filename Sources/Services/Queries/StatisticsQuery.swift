@@ -5,7 +5,6 @@ import JSON
 public import Linux
 import Location
 public import Tracks
-import Wire
 
 /// Queries a history for statistics.
 public struct StatisticsQuery {

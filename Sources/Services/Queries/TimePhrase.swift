@@ -1,6 +1,5 @@
 public import Basics
 public import Linux
-import Location
 
 /// A moment as people write it on a command line, such as `2026-01-31 10:30`, `10:30`, `yesterday` or `2h`.
 public enum TimePhrase: Hashable, Sendable {
@@ -21,12 +20,7 @@ public enum TimePhrase: Hashable, Sendable {
     public static let examples =
         "2026-01-31, 2026-01-31 10:30, 10:30, 2026-01-31T10:30:00Z, 2h, 10min, today, yesterday 10:30"
 
-    /// Resolves the phrase to a moment.
-    ///
-    /// - Parameters:
-    ///   - now: the current time.
-    ///   - clock: the user's clock.
-    /// - Returns: the moment; nil if the clock cannot convert it.
+    /// Resolves the phrase to a moment by the user's clock; nil if the clock cannot convert it.
     public func moment(now: Timestamp, clock: LocalClock) -> Timestamp? {
         switch self {
         case .ago(let duration): now + (.zero - duration)

@@ -28,8 +28,6 @@ final class TrackContext {
     }
 
     /// Returns the statistics of the end of a device's track before the period; nil without one.
-    ///
-    /// - Throws: `HistoryError`.
     func track(of device: String) throws -> TrackStatistics? {
         if let track = known[device] { return track }
         let track = try start.flatMap { try self.track(of: device, before: $0) }
@@ -81,8 +79,6 @@ final class TrackContext {
     }
 
     /// Passes the parts of a device's track after a moment, until a body returns false.
-    ///
-    /// - Throws: `HistoryError`.
     func forEachPart(of device: String, after moment: Timestamp, _ body: (TrackPart) -> Bool) throws {
         var moment = moment
         var isWanted = true

@@ -55,7 +55,6 @@ struct VisitDetector {
         }
     }
 
-    /// Ends the track.
     mutating func finish() {
         close(last?.timestamp == lastInside?.time ? .open : .left)
     }

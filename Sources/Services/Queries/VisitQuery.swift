@@ -81,11 +81,7 @@ public struct VisitQuery {
 }
 
 extension Area {
-    /// Creates a box around a place and a margin.
-    ///
-    /// - Parameters:
-    ///   - shape: the place.
-    ///   - margin: metres, 0 or more.
+    /// Creates a box around a place and a margin in metres, 0 or more.
     public init?(around shape: PlaceShape, margin: Double = 0) {
         let middle = shape.centre
         let reach = (shape.boundingRadius + margin) * Self.slack

@@ -1,7 +1,5 @@
 public import Basics
 import JSON
-import Location
-import Wire
 
 /// The visits to a place, as JSON.
 public struct VisitsResult: Hashable, Sendable {
@@ -11,13 +9,6 @@ public struct VisitsResult: Hashable, Sendable {
     public let place: String
     /// The visits in order, without overlaps.
     public let visits: [Visit]
-
-    /// Creates a result.
-    public init(period: Period, place: String, visits: [Visit]) {
-        self.period = period
-        self.place = place
-        self.visits = visits
-    }
 
     /// The total duration of the visits.
     public var time: Duration { visits.reduce(.zero) { $0 + $1.length } }
@@ -69,14 +60,6 @@ public struct Visit: Hashable, Sendable {
         case periodEnds
         /// There is no later fix of any device.
         case open
-    }
-
-    /// Creates a visit.
-    public init(from: Timestamp, to: Timestamp, covered: Duration, end: End) {
-        self.from = from
-        self.to = to
-        self.covered = covered
-        self.end = end
     }
 
     /// The duration from the first fix to the last.

@@ -41,7 +41,6 @@ extension LandFile {
     }
 }
 
-/// Projects the points of a bin into a square.
 struct BinProjection {
     private let bin: BinPosition
     private let square: MapSquare

@@ -46,9 +46,6 @@ public final class LandFile: Sendable {
         return sorted.first { Double($0.tolerance) <= 1.5 * square.metresPerPoint } ?? sorted[sorted.count - 1]
     }
 
-    /// Returns the bytes of a bin.
-    ///
-    /// - Throws: ``LandError`` for a damaged file.
     func bytes(of bin: Int, _ level: LandLevel) throws(LandError) -> [UInt8] {
         let entry = try read(8, at: level.index + 4 * bin)
         guard let first = entry.littleEndian, let end = entry.dropFirst(4).littleEndian, first <= end,

@@ -19,14 +19,11 @@ struct LandLevel: Hashable, Sendable {
         guard rows * columns <= Self.maxBins else { return nil }
     }
 
-    /// The number of rows.
     var rows: Int { Self.halfTurn / minutes }
-    /// The number of bins in a row.
     var columns: Int { 2 * rows }
     /// The size of a bin in degrees.
     var degrees: Double { Double(minutes) / 60 }
 
-    /// Returns the bins that touch a square.
     func bins(of square: MapSquare) -> [BinPosition] {
         let rows = numbers(of: 180, from: 90 - square.latitudes.upperBound, to: 90 - square.latitudes.lowerBound)
         let columns = numbers(

@@ -37,8 +37,6 @@ extension DaemonOptions {
     ]
 
     /// Returns the import that a command line requests; nil if it requests none.
-    ///
-    /// - Throws: ``UsageError`` for options that do not fit.
     static func importRequest(_ options: ParsedOptions) throws(UsageError) -> ImportRequest? {
         let files = options.values(of: importing)
         let service = try service(options, url: options.value(of: importFrom))

@@ -30,13 +30,8 @@ public enum DaemonOptions {
             replay, format,
         ] + ofImport + [checkConfig, .help, .version])
 
-    /// Parses the command line and loads the settings where the action needs them.
+    /// Parses the arguments after the program's name, and loads the settings where the action needs them.
     ///
-    /// - Parameters:
-    ///   - arguments: the arguments after the program's name.
-    ///   - environment: the variables of the process.
-    ///   - files: reads the configuration.
-    /// - Returns: the action.
     /// - Throws: ``UsageError``, ``ConfigurationError``.
     public static func parse(
         arguments: [String], environment: [String: String], files: ConfigurationFiles = .system
@@ -63,11 +58,6 @@ public enum DaemonOptions {
 
     /// Loads the settings of a running daemon again.
     ///
-    /// - Parameters:
-    ///   - arguments: its command line.
-    ///   - environment: its variables.
-    ///   - files: reads the configuration.
-    /// - Returns: the settings.
     /// - Throws: ``ConfigurationError``, and ``UsageError`` for a command line that runs none.
     public static func settings(
         arguments: [String], environment: [String: String], files: ConfigurationFiles = .system

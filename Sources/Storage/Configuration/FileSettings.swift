@@ -1,4 +1,3 @@
-import Basics
 import CommandLine
 
 /// Settings that configuration files set.
@@ -36,10 +35,8 @@ public protocol NamedSection: Hashable, Sendable {
     /// Creates a section without values.
     init(name: String)
 
-    /// Returns the issue with a missing or contradictory key; nil for none.
-    ///
-    /// - Parameter reported: the keys whose own issues are reported, so that they are not also missing.
-    /// - Returns: the message.
+    /// Returns the message about a missing or contradictory key, but for the `reported` keys, whose own issues are
+    /// known; nil for none.
     func issue(except reported: Set<String>) -> String?
 }
 
@@ -50,7 +47,6 @@ extension NamedSection {
     /// The heading as messages have it: `[place home]`.
     public var title: String { "[\(Self.heading) \(name)]" }
 
-    /// The section and name of a setting.
     func settingName(_ key: String) -> SettingName { SettingName(section: "\(Self.heading) \(name)", name: key) }
 }
 
@@ -67,12 +63,8 @@ public struct NamedSections<Root>: Sendable {
     /// Returns the name in a heading; throws if it is invalid.
     let check: @Sendable (_ name: String, _ section: String) throws(UnknownSettingError) -> String
 
-    /// Creates sections.
-    ///
-    /// - Parameters:
-    ///   - path: the sections in the settings.
-    ///   - hint: the heading in a list of all that are known.
-    ///   - check: returns the name in a heading, also given whole; throws if it is invalid.
+    /// Creates the sections at a path; `hint` is the heading in a list of all that are known, and `check` returns the
+    /// name in a heading, also given whole, or throws if it is invalid.
     public init<Section: NamedSection>(
         at path: any WritableKeyPath<Root, [Section]> & Sendable, hint: String,
         check: @escaping @Sendable (_ name: String, _ section: String) throws(UnknownSettingError) -> String
@@ -98,7 +90,6 @@ public struct UnknownSettingError: Error {
 }
 
 extension FileSettings {
-    /// Finds a setting by section and name.
     static func key(named name: String, in section: String) throws(UnknownSettingError) -> SettingKey<Self> {
         let siblings = try named(in: section) ?? keys.filter { $0.section == section }
         if let key = siblings.first(where: { $0.name == name }) { return key }

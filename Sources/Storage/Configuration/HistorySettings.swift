@@ -37,7 +37,6 @@ public struct HistorySettings: Hashable, Sendable {
 }
 
 extension SettingKey<Settings> {
-    /// The settings of `[history]`.
     static var history: [SettingKey] {
         [
             SettingKey("enabled", in: "history", at: \.history.isEnabled, as: .flag), commitInterval,

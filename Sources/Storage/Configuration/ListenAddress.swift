@@ -10,7 +10,6 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     /// The default port.
     public static let defaultPort: UInt16 = 8947
 
-    /// Creates an address.
     init(host: String, port: UInt16) {
         self.host = host
         self.port = port

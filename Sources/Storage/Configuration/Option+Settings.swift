@@ -33,7 +33,6 @@ extension Option {
     /// The options of all programs and subcommands that read the configuration.
     public static let shared = [config, runtimeDirectory, stateDirectory]
 
-    /// Creates an option that sets a setting.
     init(
         _ name: String, value: String, _ candidates: Candidates = .unknown, help: String, setting: SettingKey<Settings>
     ) {
@@ -60,11 +59,6 @@ extension ParsedOptions {
 
     /// Loads the settings with their origins and all issues.
     ///
-    /// - Parameters:
-    ///   - type: the type of the settings.
-    ///   - environment: the variables of the process.
-    ///   - files: reads the configuration.
-    /// - Returns: the valid settings.
     /// - Throws: ``UsageError`` about a value of an option.
     public func loadedSettings<Root: FileSettings>(
         of type: Root.Type = Settings.self, environment: [String: String], files: ConfigurationFiles
@@ -89,10 +83,7 @@ extension ParsedOptions {
 
 /// A setting from the command line.
 struct Override<Root>: Sendable {
-    /// The setting.
     let key: SettingKey<Root>
-    /// The name of the option.
     let option: String
-    /// The text of the value.
     let value: String
 }

@@ -21,8 +21,6 @@ final class PipedFiles: Sendable {
     }
 
     /// Reads a pipe to its end; returns the same from then on.
-    ///
-    /// - Throws: ``SystemError`` with the path.
     func read(_ path: String) throws(SystemError) -> [UInt8] {
         try contents.withLock { contents throws(SystemError) in
             if let known = contents[path] { return known }

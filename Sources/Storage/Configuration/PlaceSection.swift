@@ -1,6 +1,4 @@
-import Basics
 import CommandLine
-import Location
 import Places
 
 /// The section `[place NAME]` as read so far.
@@ -18,10 +16,6 @@ struct PlaceSection {
     /// The time on one side before a transition counts; nil if unset.
     var dwell: Duration?
 
-    /// Returns the issue with a missing or contradictory key; nil for none.
-    ///
-    /// - Parameter reported: the keys whose own issues are reported, so that they are not also missing.
-    /// - Returns: the message.
     func issue(except reported: Set<String>) -> String? {
         if polygon != nil {
             let odd = latitude != nil || longitude != nil || radius != nil

@@ -1,4 +1,3 @@
-import Basics
 import CommandLine
 import Location
 
@@ -17,10 +16,6 @@ struct PrivacyZoneSection {
         return PrivacyZone(name: name, centre: centre, radius: radius)
     }
 
-    /// Returns the issue with a missing key; nil for none.
-    ///
-    /// - Parameter reported: the keys whose own issues are reported, so that they are not also missing.
-    /// - Returns: the message.
     func issue(except reported: Set<String>) -> String? {
         let missing = ["latitude": latitude, "longitude": longitude].filter { $0.value == nil }.keys
         guard let missing = missing.sorted().first(where: { !reported.contains($0) }) else { return nil }

@@ -1,4 +1,3 @@
-import Basics
 import PublishFormats
 
 /// The section `[publish NAME]` as read so far.
@@ -65,7 +64,6 @@ struct PublishSection: NamedSection {
 }
 
 extension PublishFormat {
-    /// The schemes of addresses that the format works with.
     var schemes: [String] {
         switch self {
         case .owntracks, .fleet: ["mqtt", "mqtts", "http", "https"]

@@ -1,4 +1,3 @@
-import Basics
 import Linux
 
 /// Files of secrets: what signs a webhook's requests, passwords and tokens.

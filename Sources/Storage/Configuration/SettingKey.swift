@@ -79,7 +79,6 @@ public struct SettingKey<Root>: Sendable {
         apply(text, &settings) ? nil : "\(isSecret ? "the value" : HiddenAddress.quoted(text)) is not \(expected)"
     }
 
-    /// The section and name.
     var qualifiedName: SettingName { SettingName(section: section, name: name) }
 
     /// Returns the same setting of settings that contain these.

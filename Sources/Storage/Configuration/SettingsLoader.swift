@@ -16,23 +16,16 @@ struct SettingsLoader<Root: FileSettings> {
         loaded = LoadedSettings(Root(environment: environment))
     }
 
-    /// Loads all sources.
-    ///
-    /// - Parameters:
-    ///   - file: the configuration file of the command line; nil for the default one, which may be missing.
-    ///   - overrides: the settings of the command line.
-    /// - Returns: the settings with all issues.
+    /// Loads all sources; without a file of the command line, the default one is read, which may be missing.
     mutating func load(file: String?, overrides: [Override<Root>]) -> LoadedSettings<Root> {
         readFiles(file)
-        for key in Root.keys { readVariable(of: key) }
+        for key in Root.keys {
+            guard let name = key.environment, let value = environment.directory(name) else { continue }
+            set(key, value, from: .environment(name))
+        }
         for override in overrides { set(override.key, override.value, from: .commandLine(option: override.option)) }
         loaded.issues += Root.conflicts(in: loaded)
         return loaded
-    }
-
-    private mutating func readVariable(of key: SettingKey<Root>) {
-        guard let name = key.environment, let value = environment.directory(name) else { return }
-        set(key, value, from: .environment(name))
     }
 
     private mutating func set(_ key: SettingKey<Root>, _ value: String, from origin: SettingOrigin) {

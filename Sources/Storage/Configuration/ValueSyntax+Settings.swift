@@ -1,5 +1,4 @@
 public import CommandLine
-import Location
 
 extension ValueSyntax<String> {
     /// A file by its full path.
@@ -16,10 +15,8 @@ extension ValueSyntax<Double> {
         }
     }
 
-    /// A latitude.
     static var latitude: ValueSyntax { degrees("degrees north from -90 to 90", within: -90...90) }
 
-    /// A longitude.
     static var longitude: ValueSyntax { degrees("degrees east from -180 to 180", within: -180...180) }
 
     private static func degrees(_ expected: String, within range: ClosedRange<Double>) -> ValueSyntax {

@@ -10,38 +10,21 @@ public struct WebhookSettings: Hashable, Sendable {
     /// The address.
     public let address: WebhookAddress
     /// The file of the secret that signs requests; nil for no signature.
-    public let secretFile: String?
+    public internal(set) var secretFile: String?
     /// A PEM file of certificate authorities to trust in place of the system's; nil for the system's.
-    public let authorityFile: String?
+    public internal(set) var authorityFile: String?
     /// The proxy; nil for none.
-    public let proxy: WebhookAddress?
+    public internal(set) var proxy: WebhookAddress?
     /// The form of the body.
-    public let body: WebhookBody
+    public internal(set) var body = WebhookBody.json
     /// The kinds of events to send.
-    public let events: Set<PlaceEvent.Kind>
+    public internal(set) var events = Set(PlaceEvent.Kind.allCases)
     /// The names of places whose events to send; nil for all.
-    public let places: [String]?
+    public internal(set) var places: [String]?
     /// The delay after a failure, which doubles with each further one.
     public var retryMin = Duration.seconds(5)
     /// The maximum delay.
     public var retryMax = Duration.seconds(900)
-
-    /// Creates a webhook.
-    public init(
-        name: String, address: WebhookAddress, secretFile: String? = nil, authorityFile: String? = nil,
-        proxy: WebhookAddress? = nil, body: WebhookBody = .json,
-        events: Set<PlaceEvent.Kind> = Set(PlaceEvent.Kind.allCases),
-        places: [String]? = nil
-    ) {
-        self.name = name
-        self.address = address
-        self.secretFile = secretFile
-        self.authorityFile = authorityFile
-        self.proxy = proxy
-        self.body = body
-        self.events = events
-        self.places = places
-    }
 
     /// Returns true if the event is to be sent; the list of places applies to events of places.
     public func accepts(_ event: PlaceEvent) -> Bool {

@@ -21,8 +21,6 @@ public struct WebhookTestEvent: Hashable, Sendable {
     static let options = [test, event, place, quiet]
 
     /// Creates the event of the options, else one that the webhook receives.
-    ///
-    /// - Throws: ``UsageError`` if the webhook does not receive it.
     init(_ options: ParsedOptions, for webhook: WebhookSettings) throws(UsageError) {
         kind = try options.choice(of: Self.event) ?? webhook.usualKind
         place = webhook.place(options.value(of: Self.place), of: kind)
@@ -38,8 +36,6 @@ public struct WebhookTestEvent: Hashable, Sendable {
 
 extension Settings {
     /// Returns a webhook.
-    ///
-    /// - Throws: ``UsageError`` with the nearest name if there is none of that name.
     func webhook(named name: String) throws(UsageError) -> WebhookSettings {
         if let webhook = webhooks.first(where: { $0.name == name }) { return webhook }
         let hint = webhooks.isEmpty ? "the configuration has none" : webhooks.map(\.name).hint(for: name)

@@ -5,31 +5,17 @@ public struct GazetteerEntry: Hashable, Sendable {
     /// The name in the source's language; never empty.
     public let name: String
     /// The region as the source names it, such as a state; nil if the source names none.
-    public let region: String?
+    public internal(set) var region: String?
     /// The country, ISO 3166 alpha-2 if the source follows it; nil if the source has none.
-    public let country: String?
+    public internal(set) var country: String?
     /// A code within the source, such as a postcode; nil if the source has none.
-    public let code: String?
+    public internal(set) var code: String?
     /// The position.
     public let coordinate: Coordinate
     /// The population, above 0; nil if unknown or zero.
-    public let population: Int64?
+    public internal(set) var population: Int64?
     /// The name of the source.
     public let source: String
-
-    /// Creates an entry.
-    public init(
-        name: String, region: String? = nil, country: String? = nil, code: String? = nil, coordinate: Coordinate,
-        population: Int64? = nil, source: String
-    ) {
-        self.name = name
-        self.region = region
-        self.country = country
-        self.code = code
-        self.coordinate = coordinate
-        self.population = population
-        self.source = source
-    }
 }
 
 /// A place near a position, with its distance and bearing.

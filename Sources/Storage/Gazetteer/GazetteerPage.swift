@@ -16,7 +16,6 @@ public enum GazetteerOrder: String, CaseIterable, Sendable {
 
 /// A position in the sort order of a gazetteer, from which the next page continues.
 public struct GazetteerCursor: Hashable, Sendable, LosslessStringConvertible {
-    /// The sort key.
     let key: String
     /// The number of the source, from 1; 0 for text that a user typed.
     let source: Int64

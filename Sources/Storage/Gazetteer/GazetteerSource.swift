@@ -1,5 +1,4 @@
 public import Basics
-import Location
 
 /// A table of places that was imported as a whole.
 public struct GazetteerSource: Hashable, Sendable {

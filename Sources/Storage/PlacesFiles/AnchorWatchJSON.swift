@@ -2,7 +2,6 @@ import Basics
 import JSON
 import Location
 public import Places
-import Wire
 
 /// An anchor watch as JSON, to resume it after a restart.
 public enum AnchorWatchJSON {

@@ -40,7 +40,6 @@ struct GeoJSONPlace: Decodable {
         properties = nil
     }
 
-    /// Returns the place of the feature.
     func place(usualRadius: Double?) throws(PlaceEntryError) -> Place {
         guard let text = properties?.name else { throw PlaceEntryError("it has no name in its properties") }
         let name = try PlaceName.read(text)
@@ -97,7 +96,6 @@ enum GeoJSONGeometry: Decodable {
         }
     }
 
-    /// Returns the polygon of GeoJSON positions.
     static func polygon(_ rings: [[[Double]]]) throws(PlaceEntryError) -> PlacePolygon {
         guard rings.reduce(0, { $0 + $1.count }) <= PlacePolygon.maxCorners + rings.count else {
             throw PlaceEntryError("it has more than \(PlacePolygon.maxCorners) corners")

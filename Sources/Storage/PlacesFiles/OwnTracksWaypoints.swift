@@ -2,16 +2,13 @@ import Basics
 import JSON
 import Location
 public import Places
-import Wire
 
 /// Places as OwnTracks waypoints (`.otrw`): circles only.
 public enum OwnTracksWaypoints {
     static let format = "OwnTracks waypoints: expected an object with \"_type\": \"waypoints\""
 
-    /// Decodes a file of waypoints, or a single one.
+    /// Decodes a file of waypoints, or a single one, with the issues of those that are no places, such as beacons.
     ///
-    /// - Parameter bytes: the file.
-    /// - Returns: the places, and the issues of waypoints that are none, such as beacons.
     /// - Throws: ``PlacesFormatError`` if the file is unreadable as a whole.
     public static func decode(_ bytes: [UInt8]) throws(PlacesFormatError) -> ParsedPlaces {
         let document = try PlacesFormatError.read(WaypointsDocument.self, from: bytes, format: format)
@@ -20,10 +17,7 @@ public enum OwnTracksWaypoints {
         }
     }
 
-    /// Encodes the circles among places.
-    ///
-    /// - Parameter places: in their order, with distinct names.
-    /// - Returns: the file, and the names of places that are not circles and were skipped.
+    /// Encodes the circles among places with distinct names, in order; returns the file, and the names of the others.
     public static func encode(_ places: [Place]) -> (file: [UInt8], skipped: [PlaceName]) {
         var (bytes, skipped) = (
             Array("{\"_type\":\"waypoints\",\"_creator\":\"WhereIsMy\",\"waypoints\":[".utf8), [PlaceName]()
@@ -108,7 +102,6 @@ struct Waypoint: Decodable {
     var rad: Double?
     var tst: Double?
 
-    /// Returns the place of the waypoint.
     func place() throws(PlaceEntryError) -> Place {
         guard let desc else { throw PlaceEntryError("it has no desc") }
         let name = try PlaceName.read(desc)

@@ -54,7 +54,6 @@ struct PlaceEntryError: Error {
 }
 
 extension PlaceName {
-    /// Parses a name from a file.
     static func read(_ text: String) throws(PlaceEntryError) -> PlaceName {
         guard let name = PlaceName(text) else { throw PlaceEntryError("its name is not \(PlaceName.rule)") }
         return name

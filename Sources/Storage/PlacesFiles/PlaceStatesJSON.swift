@@ -1,8 +1,6 @@
 import Basics
 import JSON
-import Location
 public import Places
-import Wire
 
 /// The decided states of places as JSON, to resume monitoring after a restart.
 public enum PlaceStatesJSON {

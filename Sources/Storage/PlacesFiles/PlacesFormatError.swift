@@ -28,7 +28,6 @@ public enum PlacesFormatError: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// Decodes a document.
     static func read<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8], format: String
     ) throws(PlacesFormatError) -> Value {

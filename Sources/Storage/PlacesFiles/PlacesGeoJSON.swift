@@ -2,7 +2,6 @@ import Basics
 import JSON
 import Location
 public import Places
-import Wire
 
 /// Places as GeoJSON (RFC 7946): the storage format, shared with other programs.
 ///

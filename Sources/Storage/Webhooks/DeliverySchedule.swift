@@ -1,11 +1,9 @@
 public import Basics
 public import Configuration
 import Delivery
-import Location
 
 /// The entries of one webhook: sent one at a time in order, with pauses after failures.
 public struct DeliverySchedule: Hashable, Sendable {
-    /// The maximum age of an entry.
     private static let maxAge: Duration = .seconds(3 * 24 * 3600)
     /// The minimum time of failures before an entry expires, regardless of the clock.
     private static let minFailureDuration: Duration = .seconds(3600)

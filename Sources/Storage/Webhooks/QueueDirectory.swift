@@ -28,7 +28,6 @@ public struct QueueDirectory: Sendable {
         self.damaged = damaged
     }
 
-    /// True if the queue exists.
     var exists: Bool { (try? FileStatus(of: path)) != nil }
 
     /// Creates both directories and removes the partial files of a crash of their only writer.
@@ -64,8 +63,6 @@ public struct QueueDirectory: Sendable {
     }
 
     /// Writes an entry; it is on the disk on return.
-    ///
-    /// - Throws: ``SystemError`` with the path.
     func write(_ entry: QueueEntry, as name: QueueName) throws(SystemError) {
         try AtomicFile.replace("\(path)/\(name)", with: entry.bytes, mode: 0o640, durable: true)
     }
@@ -113,8 +110,9 @@ extension QueueDirectory {
     /// - Returns: the outcome; the file is out of the queue in any case.
     /// - Throws: ``SystemError`` with the path where the file has to stay.
     public func quarantine(_ name: String) throws(SystemError) -> Disposition {
+        try Directory.create(damaged, mode: 0o750)
         // Directories stay.
-        for old in try quarantinedNames().dropLast(Self.maxDamaged - 1) {
+        for old in try DirectoryListing.names(in: damaged).sorted().dropLast(Self.maxDamaged - 1) {
             try? DirectoryEntry.remove("\(damaged)/\(old)")
         }
         do throws(SystemError) {
@@ -143,10 +141,5 @@ extension QueueDirectory {
             try directory.move(name, asNew: ".odd-\(Hexadecimal.encode(SecureRandom.bytes(8)))")
             return .hidden
         }
-    }
-
-    private func quarantinedNames() throws(SystemError) -> [String] {
-        try Directory.create(damaged, mode: 0o750)
-        return try DirectoryListing.names(in: damaged).sorted()
     }
 }

@@ -52,7 +52,6 @@ public struct QueueEntry: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// A fault of an entry.
     enum FormatError: Error {
         /// The time is missing.
         case queued

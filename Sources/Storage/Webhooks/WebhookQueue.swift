@@ -45,11 +45,7 @@ public struct WebhookQueue: Sendable {
         self.log = log
     }
 
-    /// Creates the queue of the settings.
-    ///
-    /// - Parameters:
-    ///   - settings: the configuration.
-    ///   - log: receives errors, a line each, without positions and names of places.
+    /// Creates the queue of the settings; `log` receives errors, a line each, without positions and names of places.
     public init(_ settings: Settings, log: @escaping @Sendable (String) -> Void) {
         self.init(
             directory: settings.webhookQueue, damaged: settings.damagedWebhooks, webhooks: settings.webhooks,

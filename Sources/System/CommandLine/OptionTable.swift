@@ -28,10 +28,8 @@ public struct OptionTable: Sendable {
         self.secondOperands = secondOperands
     }
 
-    /// Parses a command line.
+    /// Parses the arguments after the program's name.
     ///
-    /// - Parameter arguments: the arguments after the program's name.
-    /// - Returns: the options and operands.
     /// - Throws: ``UsageError`` about the first error.
     public func parse(_ arguments: [String]) throws(UsageError) -> ParsedOptions {
         let scan = GetOpt(completed(arguments), options: scannable)
@@ -95,10 +93,7 @@ extension OptionTable {
     /// The help: usage, summary and a line for each option.
     public var help: String { help(sections: []) }
 
-    /// The help with further sections between the summary and the options.
-    ///
-    /// - Parameter sections: a title each, and rows of a syntax and its meaning.
-    /// - Returns: lines, each with its end.
+    /// The help with further sections, a title each and rows of a syntax and its meaning, before the options.
     public func help(sections: [(title: String, rows: [(String, String)])]) -> String {
         let all = sections + [(title: "Options", rows: options.map { ($0.column, $0.help) })]
         let width = all.flatMap(\.rows).map(\.0.count).max() ?? 0

@@ -65,12 +65,8 @@ public struct ParsedOptions: Sendable {
     /// - Throws: ``UsageError`` naming the first operand.
     public func requireNoOperands() throws(UsageError) { _ = try requireOperands([], of: "") }
 
-    /// Checks the number of operands.
+    /// Returns as many operands as there are names, such as `device`; messages name the subcommand, `subject`.
     ///
-    /// - Parameters:
-    ///   - names: what each is, such as `device`.
-    ///   - subject: the subcommand, for messages.
-    /// - Returns: the operands.
     /// - Throws: ``UsageError`` about the first that is missing or too many.
     public func requireOperands(_ names: [String], of subject: String) throws(UsageError) -> [String] {
         try operands[...].required(names, of: subject)

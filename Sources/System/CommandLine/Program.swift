@@ -45,12 +45,7 @@ extension Program {
             standard: standard?.name)
     }
 
-    /// Executes a command line.
-    ///
-    /// - Parameters:
-    ///   - arguments: the arguments without the program's name.
-    ///   - context: access to the system.
-    /// - Returns: the output and the exit code, also after an error.
+    /// Executes arguments without the program's name; returns the output and the exit code, also after an error.
     public static func run(_ arguments: [String], in context: Context) -> CommandResult {
         do {
             return try result(of: arguments, in: context)
@@ -77,12 +72,7 @@ extension Program {
         return try subcommand.run(options, in: context)
     }
 
-    /// Runs the program on this machine.
-    ///
-    /// - Parameters:
-    ///   - arguments: the arguments without the program's name.
-    ///   - context: access to the system.
-    /// - Returns: the exit code.
+    /// Runs the program on this machine with arguments without its name; returns the exit code.
     public static func main(_ arguments: [String], in context: Context) -> Int32 {
         // Otherwise SIGPIPE ends the program before it can report the error.
         SignalFD.ignoreBrokenPipes()

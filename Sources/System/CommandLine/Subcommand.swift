@@ -20,12 +20,8 @@ extension Subcommand {
     /// Returns the arguments unchanged.
     public static func rewrite(_ arguments: [String]) -> [String] { arguments }
 
-    /// Parses an action; without operands it is the subcommand's default.
+    /// Returns the action of a command line, without operands the default one, and the operands after it.
     ///
-    /// - Parameters:
-    ///   - type: the type of the actions.
-    ///   - options: the command line.
-    /// - Returns: the action and the operands after it.
     /// - Throws: ``UsageError``.
     public static func action<Action: RawRepresentable<String> & CaseIterable>(
         _ type: Action.Type, of options: ParsedOptions
@@ -38,13 +34,8 @@ extension Subcommand {
         return (action, options.operands.dropFirst())
     }
 
-    /// Parses an action and exactly the operands that it needs.
+    /// Returns an action and exactly the operands that it needs; `operands` returns what they are, for messages.
     ///
-    /// - Parameters:
-    ///   - type: the type of the actions.
-    ///   - options: the command line.
-    ///   - operands: returns what the operands of an action are, for messages.
-    /// - Returns: the action and its operands.
     /// - Throws: ``UsageError``.
     public static func action<Action: RawRepresentable<String> & CaseIterable>(
         _ type: Action.Type, of options: ParsedOptions, operands: (Action) -> [String]

@@ -32,9 +32,7 @@ public final class FileUnpacker {
     private var content: Content?
     private var (input, output) = (0, 0)
 
-    /// Creates an unpacker for one file.
-    ///
-    /// - Parameter unpacksArchives: false to pass archives unchanged, as within another one.
+    /// Creates an unpacker for one file; without `unpacksArchives` it passes archives unchanged, as within another one.
     public init(unpacksArchives: Bool = true) {
         self.unpacksArchives = unpacksArchives
     }
@@ -152,9 +150,7 @@ public final class FileUnpacker {
 
 /// Receives the files that an ``FileUnpacker`` finds, one after another.
 public protocol UnpackedFileReceiver: AnyObject {
-    /// Begins a file.
-    ///
-    /// - Parameter name: its path in the archive; nil for a file that is in none.
+    /// Begins a file by its path in the archive; nil for a file that is in none.
     func begin(_ name: String?)
 
     /// Receives a piece of the current file.

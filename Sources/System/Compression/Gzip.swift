@@ -8,12 +8,7 @@ public enum Gzip {
         return encoder.append(bytes[...]) + encoder.finish()
     }
 
-    /// Decompresses bytes.
-    ///
-    /// - Parameters:
-    ///   - bytes: One complete gzip file.
-    ///   - length: The original length in bytes, at most 1 GB.
-    /// - Returns: The original bytes; nil if the data is damaged or of another length.
+    /// Decompresses one complete gzip file to its original length, at most 1 GB; nil if it is damaged or has another.
     public static func decompress(_ bytes: [UInt8], length: Int) -> [UInt8]? {
         guard (0...1 << 30).contains(length), bytes.count <= 1 << 30 else { return nil }
         var stream = unsafe z_stream()
@@ -44,7 +39,6 @@ public enum Gzip {
 @safe public final class GzipEncoder {
     /// zlib's default: the higher levels take twice the time for 1 % less.
     private static let level: Int32 = 6
-    /// The size of an output block.
     private static let block = 16_384
 
     private let stream: UnsafeMutablePointer<z_stream>

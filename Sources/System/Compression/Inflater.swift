@@ -4,7 +4,6 @@ import CZlib
 ///
 /// Safe to use: zlib's state stays at one address from `init` to `deinit` and never leaves this class.
 @safe final class Inflater {
-    /// The container of the data.
     enum Format {
         /// A gzip file, whose checksum is verified (RFC 1952).
         case gzip
@@ -12,15 +11,11 @@ import CZlib
         case raw
     }
 
-    /// The size of an output block.
     private static let block = 65_536
 
     private let stream: UnsafeMutablePointer<z_stream>
     private var output = [UInt8](repeating: 0, count: Inflater.block)
 
-    /// Creates a decompressor.
-    ///
-    /// - Throws: ``UnpackError/outOfMemory``.
     init(_ format: Format) throws(UnpackError) {
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())

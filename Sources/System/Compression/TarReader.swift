@@ -19,14 +19,10 @@ final class TarReader {
     private var left: UInt64 = 0
     private var padding = 0
 
-    /// Returns true if a file begins as an archive does.
     static func isArchive(_ head: [UInt8]) -> Bool {
         TarHeader(Array(head.prefix(TarHeader.size))) != nil
     }
 
-    /// Reads a piece.
-    ///
-    /// - Throws: ``UnpackError``.
     func read(_ bytes: Span<UInt8>, into receiver: some UnpackedFileReceiver) throws(UnpackError) {
         var start = 0
         while start < bytes.count, part != .end {
@@ -40,9 +36,6 @@ final class TarReader {
         }
     }
 
-    /// Ends the archive.
-    ///
-    /// - Throws: ``UnpackError/truncated`` if its end is missing.
     func finish() throws(UnpackError) {
         guard part == .end else { throw .truncated }
     }

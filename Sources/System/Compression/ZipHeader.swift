@@ -28,7 +28,6 @@ struct ZipHeader {
 
     /// The bytes of the name and the extra fields.
     var namesSize: Int { nameSize + extraSize }
-    /// True if the file is compressed.
     var isDeflated: Bool { method == 8 }
     /// True if the sums follow the file.
     var hasDescriptor: Bool { flags & 8 != 0 }

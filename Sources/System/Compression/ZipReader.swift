@@ -33,13 +33,7 @@ final class ZipReader {
     private var sum = CRC32()
     private var (packed, unpacked): (UInt64, UInt64) = (0, 0)
 
-    /// Reads a piece.
-    ///
-    /// - Parameters:
-    ///   - bytes: the piece.
-    ///   - receiver: receives the files.
-    ///   - count: receives the number of bytes that a block has, and throws to refuse it.
-    /// - Throws: ``UnpackError``.
+    /// Reads a piece; `count` receives the number of bytes that a block has, and throws to refuse it.
     func read(
         _ bytes: Span<UInt8>, into receiver: some UnpackedFileReceiver, count: (Int) throws(UnpackError) -> Void
     ) throws(UnpackError) {
@@ -80,9 +74,7 @@ final class ZipReader {
         pending = data.suffix(Self.signatures[1].count - 1)
     }
 
-    /// Collects bytes until there are as many as needed.
-    ///
-    /// - Returns: the number of bytes used; `isComplete` is true if there are enough.
+    /// Collects bytes until there are as many as needed; returns the number used, and true if there are enough.
     private func collect(_ bytes: Span<UInt8>, upTo size: Int) -> (used: Int, isComplete: Bool) {
         let used = min(bytes.count, size - pending.count)
         for index in 0..<used { pending.append(bytes[index]) }

@@ -22,22 +22,7 @@ public enum Base32 {
 
     /// Decodes lower-case text; nil for anything else, including text that ends within a byte.
     public static func decode(_ text: String) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var bits: UInt16 = 0
-        var count = 0
-        bytes.reserveCapacity(text.utf8.count * 5 / 8)
-        for letter in text.utf8 {
-            guard let value = value(of: letter) else { return nil }
-            bits = bits << 5 | UInt16(value)
-            count += 5
-            if count >= 8 {
-                count -= 8
-                bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-            }
-        }
-        // Unused bits have to be 0, so that each value has a single encoding.
-        guard count < 5, bits & (1 << count - 1) == 0 else { return nil }
-        return bytes
+        bytes(of: text.utf8, bitsPerLetter: 5, value)
     }
 
     private static func value(of letter: UInt8) -> UInt8? {
@@ -79,20 +64,8 @@ public enum Base64 {
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let digits = Array(text.utf8)
         let end = digits.lastIndex { $0 != UInt8(ascii: "=") }.map { $0 + 1 } ?? 0
-        guard digits.count - end <= 2, end % 4 != 1, digits.count == end || digits.count % 4 == 0 else { return nil }
-        var bytes: [UInt8] = []
-        var bits: UInt16 = 0
-        var count = 0
-        for letter in digits[..<end] {
-            guard let value = value(of: letter) else { return nil }
-            bits = bits << 6 | UInt16(value)
-            count += 6
-            if count >= 8 {
-                count -= 8
-                bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-            }
-        }
-        return bits & (1 << count - 1) == 0 ? bytes : nil
+        guard digits.count - end <= 2, digits.count == end || digits.count % 4 == 0 else { return nil }
+        return bytes(of: digits[..<end], bitsPerLetter: 6, value)
     }
 
     private static func value(of letter: UInt8) -> UInt8? {
@@ -105,4 +78,24 @@ public enum Base64 {
         default: nil
         }
     }
+}
+
+/// Returns the bytes of letters; nil for another letter, or for text that ends within a byte.
+private func bytes(
+    of letters: some Sequence<UInt8>, bitsPerLetter width: Int, _ value: (UInt8) -> UInt8?
+) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var bits: UInt16 = 0
+    var count = 0
+    for letter in letters {
+        guard let value = value(letter) else { return nil }
+        bits = bits << UInt16(width) | UInt16(value)
+        count += width
+        if count >= 8 {
+            count -= 8
+            bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+        }
+    }
+    // Unused bits have to be 0, so that each value has a single encoding.
+    return count < width && bits & (1 << count - 1) == 0 ? bytes : nil
 }

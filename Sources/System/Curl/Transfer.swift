@@ -36,7 +36,6 @@ import CCurl
     /// True once the request is sent as a whole.
     var isSent: Bool { unsafe whereismy_curl_sent(handle) >= bodySize && whereismy_curl_request_size(handle) > 0 }
 
-    /// Returns the result of a finished transfer.
     func result(_ code: CURLcode) -> TransferResult {
         let status = unsafe whereismy_curl_status(handle)
         guard status < 200 else {
@@ -62,7 +61,6 @@ import CCurl
         return unsafe String(cString: curl_easy_strerror(code))
     }
 
-    /// Sets the options of every request.
     private func setCommonOptions() throws(CurlError) {
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
         try set(CURLOPT_FOLLOWLOCATION, 0)

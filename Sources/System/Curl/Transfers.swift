@@ -28,11 +28,8 @@ import CCurl
         unsafe curl_multi_cleanup(multi)
     }
 
-    /// Starts a request, which makes progress during ``wait(for:)``.
+    /// Starts a request, which makes progress during ``wait(for:)`` and whose result has its key.
     ///
-    /// - Parameters:
-    ///   - post: The request.
-    ///   - key: The name under which its result is returned.
     /// - Throws: ``CurlError`` if the library rejects a part of it.
     public func start(_ post: PostRequest, as key: String) throws(CurlError) {
         let transfer = try Transfer(post)

@@ -7,9 +7,7 @@ import CGeonames
 @safe public struct CityList {
     private let functions: UnsafePointer<whereismy_geonames>
 
-    /// Loads the library; nil if this system does not have it.
-    ///
-    /// - Parameter library: The file name, or a path.
+    /// Loads the library by its file name or path; nil if this system does not have it.
     public init?(library: String = "libgeonames.so.0") {
         // The name is lent to the call as a C string.
         guard let functions = unsafe whereismy_geonames_load(library) else { return nil }
@@ -19,10 +17,7 @@ import CGeonames
     /// The number of cities.
     public var count: Int { unsafe Int(functions.pointee.count()) }
 
-    /// Returns a city by its index.
-    ///
-    /// - Parameter index: The index, from 0.
-    /// - Returns: The city; nil out of range.
+    /// Returns a city by its index from 0; nil out of range.
     public func city(_ index: Int) -> City? {
         guard (0..<count).contains(index), let index = Int32(exactly: index) else { return nil }
         // The functions live as long as the process. The reference to the city is released below, its texts are copied before.
@@ -67,18 +62,6 @@ public struct City: Hashable, Sendable {
     public let longitude: Double
     /// The number of inhabitants; 0 if unknown.
     public let population: UInt32
-
-    /// Creates a city from its parts.
-    public init(
-        name: String, region: String, country: String, latitude: Double, longitude: Double, population: UInt32
-    ) {
-        self.name = name
-        self.region = region
-        self.country = country
-        self.latitude = latitude
-        self.longitude = longitude
-        self.population = population
-    }
 
     /// The city as a line: name, region, country, latitude, longitude and population, separated by tabs.
     public var line: String {

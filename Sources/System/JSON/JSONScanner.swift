@@ -35,12 +35,8 @@ public struct JSONScanner {
     /// Creates a scanner at the beginning of a text.
     public init() {}
 
-    /// Scans up to the next token.
+    /// Scans a chunk from an index, which advances past the token; nil if the chunk ends before one is complete.
     ///
-    /// - Parameters:
-    ///   - bytes: the chunk.
-    ///   - index: the position in the chunk, advanced past the token.
-    /// - Returns: the token; nil if the chunk ends before one is complete.
     /// - Throws: ``JSONSyntaxError``.
     public mutating func next(in bytes: Span<UInt8>, at index: inout Int) throws(JSONSyntaxError) -> JSONToken? {
         while index < bytes.count {

@@ -35,8 +35,6 @@ struct JSONParser {
     }
 
     /// Returns the value of a whole text.
-    ///
-    /// - Throws: `DecodingError`.
     static func parse(_ bytes: [UInt8]) throws -> JSONValue {
         var parser = JSONParser(bytes)
         let value = try parser.value()

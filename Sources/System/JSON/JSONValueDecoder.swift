@@ -21,7 +21,6 @@ struct JSONValueDecoder: Decoder {
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    /// Returns the decoder of a value inside this one.
     func nested(_ value: JSONValue, _ path: JSONPath) -> JSONValueDecoder {
         JSONValueDecoder(value: value, bytes: bytes, path: path)
     }

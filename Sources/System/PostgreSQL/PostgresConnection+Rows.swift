@@ -1,11 +1,8 @@
-import Basics
 import CPQ
-import Linux
 
 extension PostgresConnection {
-    /// Sends rows to `COPY … FROM STDIN (FORMAT binary)`.
+    /// Sends rows to `COPY … FROM STDIN (FORMAT binary)`; returns the number that the server counted.
     ///
-    /// - Returns: the number of rows that the server counted.
     /// - Throws: ``PostgresError``; then no row is stored.
     @discardableResult
     public func copy(_ statement: String, _ data: PostgresCopyData) throws(PostgresError) -> Int {
@@ -15,17 +12,13 @@ extension PostgresConnection {
         guard let start = try next(until: deadline) else { throw lostError() }
         guard start.status == PGRES_COPY_IN else {
             let error = start.status == PGRES_FATAL_ERROR ? error(start) : PostgresError("no COPY FROM STDIN")
-            _ = try finishIgnoringErrors(until: deadline)
+            while try next(until: deadline) != nil {}
             throw error
         }
         try put(data.bytes, until: deadline)
         try put(PostgresCopyData.trailer, until: deadline)
         guard unsafe PQputCopyEnd(handle, nil) >= 0 else { throw lostError() }
         return PostgresRows(result: try finish(until: deadline)).affectedCount
-    }
-
-    private func finishIgnoringErrors(until deadline: Duration) throws(PostgresError) {
-        while try next(until: deadline) != nil {}
     }
 
     /// Sends bytes in pieces, so that libpq does not copy all of them at once.

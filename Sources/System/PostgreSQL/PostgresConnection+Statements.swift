@@ -1,8 +1,5 @@
-import Basics
 import CPQ
-import Linux
 
-/// A statement that the server has prepared.
 struct PreparedStatement {
     let name: String
     /// The types of its parameters.

@@ -1,4 +1,3 @@
-import Basics
 import CPQ
 import Linux
 
@@ -69,7 +68,6 @@ extension PostgresConnection {
         return last
     }
 
-    /// Returns the error of a result.
     func error(_ result: PostgresResult) -> PostgresError {
         let sqlState = result.field("C")
         guard let message = result.field("M") else { return lostError() }

@@ -58,7 +58,8 @@ public struct DatabaseOpener: Sendable {
         do {
             try checkVersion(path)
             let connection = try Connection(path, mode: .readWrite)
-            try configure(connection)
+            try connection.execute("\(pragmas); \(Self.safety)")
+            connection.persistWriteAheadLog()
             try migrate(connection)
             return connection
         } catch let error as SQLiteError {
@@ -170,11 +171,6 @@ extension DatabaseOpener {
 
     /// Precautions against a malicious file (https://sqlite.org/security.html).
     private static let safety = "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON"
-
-    private func configure(_ connection: Connection) throws(SQLiteError) {
-        try connection.execute("\(pragmas); \(Self.safety)")
-        connection.persistWriteAheadLog()
-    }
 
     private func migrate(_ connection: Connection) throws {
         for (index, migration) in migrations.enumerated() {

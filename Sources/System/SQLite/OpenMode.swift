@@ -12,7 +12,6 @@ public enum OpenMode: Sendable {
     /// Read and write; create the database if it does not exist.
     case readWriteCreate
 
-    /// True if the database may be changed.
     var writes: Bool {
         switch self {
         case .readOnly, .immutable: false

@@ -1,6 +1,5 @@
 import Basics
 import Glibc
-import Linux
 
 /// The program's log: entries with fields if standard error leads to the journal, lines on standard error otherwise.
 public enum Log {
@@ -23,12 +22,8 @@ public enum Log {
     /// True if standard error leads to the journal, and lines may have the prefixes of sd-daemon(3).
     public static var isJournal: Bool { JournalStream.isStandardError }
 
-    /// Writes one line in a single call, so that the lines of several threads do not mix.
-    ///
-    /// - Parameters:
-    ///   - priority: The severity.
-    ///   - message: The text.
-    ///   - event: Fields for programs that read the journal; nil for none.
+    /// Writes one line in a single call, so that those of several threads do not mix; the event has fields for
+    /// programs.
     public static func write(_ priority: Priority, _ message: String, event: LogEvent? = nil) {
         guard !isJournal || !JournalEntry(priority, text(message), event: event, sender: program).send() else { return }
         writeLine(priority, message)

@@ -1,12 +1,9 @@
 import CSystemd
 import Glibc
-import Linux
 
 /// The service manager that started this process and tracks its state: sd_notify(3).
 public struct ServiceManager: Sendable {
-    /// Creates a connection to the manager named in the environment.
-    ///
-    /// - Returns: nil if the manager does not want notifications.
+    /// Creates a connection to the manager named in the environment; nil if it does not want notifications.
     public init?(environment: [String: String]) {
         guard let socket = environment["NOTIFY_SOCKET"], !socket.isEmpty else { return nil }
     }

@@ -1,11 +1,9 @@
-import Basics
 import CIconv
 
 /// An incremental converter of text to UTF-8, by iconv(3) of the C library, which knows all encodings in use.
 ///
 /// Safe to use: the descriptor is created and closed with it and passed only to iconv.
 @safe public struct TextConverter: ~Copyable {
-    /// The size of an output block.
     private static let block = 16_384
     /// No encoding has a longer character, with the sequences that switch its state.
     private static let maxCharacterBytes = 32

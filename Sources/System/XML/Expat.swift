@@ -63,7 +63,7 @@ import Glibc
         let parser = unsafe memory.pointee.parser
         let line = unsafe whereismy_xml_line(parser)
         let column = unsafe whereismy_xml_column(parser)
-        return XMLError(reason, line: Int(clamping: line), column: Int(clamping: column) + 1)
+        return XMLError(reason: reason, line: Int(clamping: line), column: Int(clamping: column) + 1)
     }
 }
 

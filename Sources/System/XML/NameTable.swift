@@ -1,6 +1,5 @@
 /// A table of numbered element and attribute names, so that events need no string comparison.
 struct NameTable {
-    /// The meaning of a name.
     struct Meaning {
         /// The index in the vocabulary; nil if the name is not part of it.
         let index: Int?

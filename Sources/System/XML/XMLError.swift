@@ -27,12 +27,6 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The column, from 1.
     public let column: Int
 
-    init(_ reason: Reason, line: Int, column: Int) {
-        self.reason = reason
-        self.line = line
-        self.column = column
-    }
-
     /// One line: the position and the reason.
     public var description: String { "line \(line), column \(column): \(message)" }
 

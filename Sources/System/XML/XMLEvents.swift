@@ -1,5 +1,3 @@
-import Basics
-
 /// The events of a piece of a document, in order.
 public struct XMLEvents: Sendable {
     /// The events.

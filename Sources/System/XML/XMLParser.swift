@@ -9,12 +9,10 @@ public struct XMLParser: ~Copyable {
     private var events = XMLEvents()
     private var failure: XMLError?
 
-    /// Creates a parser for one document.
-    ///
-    /// - Parameter vocabulary: The names of interest; events refer to them by index.
+    /// Creates a parser for one document; events refer to the names of the vocabulary by index.
     public init(vocabulary: [XMLName]) {
         expat = Expat(vocabulary)
-        failure = expat == nil ? XMLError(.outOfMemory, line: 1, column: 1) : nil
+        failure = expat == nil ? XMLError(reason: .outOfMemory, line: 1, column: 1) : nil
     }
 
     /// Parses a piece of the document, and passes all events before an error to the handler.

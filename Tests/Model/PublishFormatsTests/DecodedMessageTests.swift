@@ -2,10 +2,11 @@ import Basics
 import FoundationEssentials
 import Linux
 import Location
-import PublishFormats
 import Simulator
 import TestSupport
 import Testing
+
+@testable import PublishFormats
 
 /// Messages of random fixes, read by Python's JSON decoder, which rejects a number that is not finite.
 struct DecodedMessageTests {

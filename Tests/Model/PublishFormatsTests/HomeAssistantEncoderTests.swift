@@ -1,7 +1,8 @@
 import Basics
 import Location
-import PublishFormats
 import Testing
+
+@testable import PublishFormats
 
 struct HomeAssistantEncoderTests {
     private let encoder = HomeAssistantEncoder(device: "van", version: "1.2")

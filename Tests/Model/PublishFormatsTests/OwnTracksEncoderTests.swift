@@ -1,7 +1,8 @@
 import Basics
 import Location
-import PublishFormats
 import Testing
+
+@testable import PublishFormats
 
 struct OwnTracksEncoderTests {
     private let encoder = OwnTracksEncoder(tid: "va", device: "van")

@@ -1,9 +1,10 @@
 import Basics
-import Hooks
 import Linux
 import Location
 import TestSupport
 import Testing
+
+@testable import Hooks
 
 struct HookRunTests {
     private let scratch: ScratchDirectory

@@ -1,7 +1,8 @@
 import Basics
-import Configuration
 import Location
 import Testing
+
+@testable import Configuration
 
 struct WebhookSettingsTests {
     private static let main = "/etc/whereismy/whereismy.conf"

@@ -1,8 +1,9 @@
 import Basics
-import Gazetteer
 import Location
 import SQLite
 import Testing
+
+@testable import Gazetteer
 
 struct ImportTests {
     private let gazetteer: ScratchGazetteer

@@ -1,8 +1,9 @@
 import Basics
-import Configuration
 import Location
 import Synchronization
 import Testing
+
+@testable import Configuration
 
 /// Collects the messages for the journal.
 final class MessageLog: Sendable {

@@ -1,5 +1,6 @@
-import Geonames
 import Testing
+
+@testable import Geonames
 
 /// Debian and its derivatives alone have the library.
 private let hasLibrary = CityList() != nil

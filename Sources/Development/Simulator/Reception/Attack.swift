@@ -25,7 +25,6 @@ public enum Attack: String, CaseIterable, Sendable {
     /// The point of ``airport``: that of Saint Petersburg.
     private static let airportPoint = Coordinate(clampingLatitude: 59.8, longitude: 30.26)
 
-    /// Changes an epoch of the attack.
     func apply(to epoch: inout ScenarioEpoch) {
         guard var fix = epoch.fix, let place = fix.coordinate else { return }
         epoch.isAttacked = true

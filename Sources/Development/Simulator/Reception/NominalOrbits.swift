@@ -36,7 +36,9 @@ struct NominalOrbits: Sendable {
 
     /// Returns the sky of a place: all satellites above the horizon, the highest first, of which a number is used at most.
     static func sky(from here: Coordinate, at time: Timestamp, maxUsed: Int, hdop: Double?) -> Satellites {
-        guard let origin = ECEFVector(here, height: 0) else { return Satellites(hdop: hdop) }
+        guard let origin = ECEFVector(GeodeticPosition(coordinate: here, ellipsoidalAltitude: 0)) else {
+            return Satellites(hdop: hdop)
+        }
         let seconds = Double(time.milliseconds) / 1000
         var inView = all.flatMap { $0.satellites(from: here, origin, seconds: seconds) }
             .sorted { $0.elevation ?? 0 > $1.elevation ?? 0 }

@@ -22,17 +22,14 @@ struct ReceiverModel: Sendable {
         case none
     }
 
-    /// The origin of the speed.
     enum SpeedSource: Sendable {
         /// Measured by Doppler shift.
         case doppler
         /// Derived by gpsd from successive positions, for sentences without speed.
         case derived
-        /// None.
         case none
     }
 
-    /// A fault of the receiver or of the connection.
     enum Fault: Hashable, Sendable {
         /// gpsd 3.22 freezes latitude, longitude, altitude, speed and course, and passes ECEF through.
         case frozen
@@ -80,7 +77,6 @@ struct ReceiverModel: Sendable {
     /// True if its sentences list the satellites in view, of which one makes the fix differential.
     var listsSatellites = false
 
-    /// Draws a receiver.
     init(using generator: inout SeededGenerator) {
         slow = Wandering(
             deviation: (0.5...6).drawLogarithmically(&generator), time: (60...900).drawLogarithmically(&generator))

@@ -20,7 +20,6 @@ struct SimulatedSky: Sendable {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// Returns the satellites in view in the next epoch.
     mutating func next() -> [SatelliteInView] {
         Self.places.map { place in
             // Signals from high elevations cross less air and meet the better side of the antenna.

@@ -3,35 +3,22 @@ struct SkyCondition: Sendable {
     /// The range of the horizontal dilution of precision.
     let dilution: ClosedRange<Double>
     /// The factor of the receiver's own error relative to open sky.
-    let scale: Double
+    var scale = 1.0
     /// The factor of the velocity error.
-    let velocityScale: Double
+    var velocityScale = 1.0
     /// The error that changes every few metres travelled, one standard deviation north and east each, in metres.
-    let fading: Double
+    var fading = 0.0
     /// The mean time in seconds between multipath excursions; nil for none.
-    let excursionGap: Double?
+    var excursionGap: Double?
     /// The size of an excursion in metres.
-    let excursionSize: ClosedRange<Double>
+    var excursionSize = 0.0...0
     /// The duration of an excursion in seconds.
-    let excursionTime: ClosedRange<Double>
+    var excursionTime = 1.0...1
     /// The mean time in seconds between losses of the position; nil for none.
-    let dropoutGap: Double?
+    var dropoutGap: Double?
+}
 
-    init(
-        dilution: ClosedRange<Double>, scale: Double = 1, velocityScale: Double = 1, fading: Double = 0,
-        excursionGap: Double? = nil, excursionSize: ClosedRange<Double> = 0...0,
-        excursionTime: ClosedRange<Double> = 1...1, dropoutGap: Double? = nil
-    ) {
-        self.dilution = dilution
-        self.scale = scale
-        self.velocityScale = velocityScale
-        self.fading = fading
-        self.excursionGap = excursionGap
-        self.excursionSize = excursionSize
-        self.excursionTime = excursionTime
-        self.dropoutGap = dropoutGap
-    }
-
+extension SkyCondition {
     /// Creates the condition with the figures of docs/truth.md; nil if no position is available.
     init?(_ surroundings: SignalEnvironment) {
         switch surroundings {

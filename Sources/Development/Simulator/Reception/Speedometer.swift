@@ -24,13 +24,7 @@ struct Speedometer: Sendable {
     /// Discards the previous epochs.
     mutating func forget() { (earlier, past) = (nil, PastVelocities()) }
 
-    /// Sets speed and course of a fix.
-    ///
-    /// - Parameters:
-    ///   - velocity: the measured velocity in metres per second; north and east are those of `place`.
-    ///   - place: the true position of the receiver.
-    ///   - seconds: the time since the previous epoch.
-    ///   - fix: the epoch with its position.
+    /// Sets speed and course of a fix from the velocity in metres per second at `place`, the true position.
     mutating func read(
         _ velocity: (north: Double, east: Double), at place: Coordinate, after seconds: Double, into fix: inout Fix
     ) {

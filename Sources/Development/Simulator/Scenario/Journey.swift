@@ -28,7 +28,6 @@ struct Journey: Sendable {
 }
 
 extension ClosedRange<Double> {
-    /// Returns a random number of the range.
     func draw(_ generator: inout SeededGenerator) -> Double { .random(in: self, using: &generator) }
 }
 

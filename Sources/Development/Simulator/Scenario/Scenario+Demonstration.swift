@@ -1,5 +1,4 @@
 import Glibc
-import Location
 
 /// The scenarios of `whereismyd --demo`.
 extension Scenario {

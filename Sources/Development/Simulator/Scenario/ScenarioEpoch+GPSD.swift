@@ -93,7 +93,6 @@ struct JSONLine {
         addRaw(key, NMEASentence.decimal(number, decimals))
     }
 
-    /// Adds raw JSON.
     mutating func addRaw(_ key: String, _ json: String) { pairs.append("\"\(key)\":\(json)") }
 }
 

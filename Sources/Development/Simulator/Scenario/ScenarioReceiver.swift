@@ -115,7 +115,8 @@ struct ScenarioReceiver: Sendable {
         )
         speedometer.read(velocity, at: epoch.truth.coordinate, after: seconds, into: &fix)
         if model.faults.contains(.frozen) {
-            fix.ecefPosition = ECEFVector(place, height: model.altitude + Self.geoidSeparation + sample.up)?.printed
+            let height = model.altitude + Self.geoidSeparation + sample.up
+            fix.ecefPosition = ECEFVector(GeodeticPosition(coordinate: place, ellipsoidalAltitude: height))?.printed
             fix.ecefVelocity =
                 ECEFVector(north: velocity.north, east: velocity.east, at: epoch.truth.coordinate)?.printed
         }
@@ -155,22 +156,7 @@ struct ScenarioReceiver: Sendable {
     }
 }
 
-/// Conversion from latitude and longitude to the Earth-centred frame: WGS 84, NIMA TR8350.2, third edition, section 4.
 extension ECEFVector {
-    private static let semiMajorAxis = 6_378_137.0
-    private static let eccentricitySquared = 6.69437999014e-3
-
-    /// Converts a position with its height above the ellipsoid in metres.
-    init?(_ coordinate: Coordinate, height: Double) {
-        let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
-        let radius =
-            Self.semiMajorAxis / (1 - Self.eccentricitySquared * sin(latitude) * sin(latitude)).squareRoot()
-        self.init(
-            x: (radius + height) * cos(latitude) * cos(longitude),
-            y: (radius + height) * cos(latitude) * sin(longitude),
-            z: (radius * (1 - Self.eccentricitySquared) + height) * sin(latitude))
-    }
-
     /// Converts a horizontal velocity at a coordinate, in metres per second.
     init?(north: Double, east: Double, at coordinate: Coordinate) {
         let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
@@ -183,5 +169,42 @@ extension ECEFVector {
     /// The vector rounded to centimetres, as gpsd prints it.
     var printed: ECEFVector {
         ECEFVector(x: x.printed(2), y: y.printed(2), z: z.printed(2)) ?? self
+    }
+}
+
+/// Outliers: occasionally one to three consecutive fixes are far off and look valid.
+struct Teleport: Sendable {
+    /// The mean time between outliers in seconds.
+    private static let gap = 240.0
+
+    private var generator: SeededGenerator
+    private var remaining = 0
+    private var isScattered = false
+    private var offset = (north: 0.0, east: 0.0)
+
+    init(seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// Returns the offset of the next epoch; nil for none.
+    mutating func next(after seconds: Double) -> (north: Double, east: Double)? {
+        if remaining == 0 {
+            guard Double.random(in: 0...1, using: &generator) < seconds / Self.gap else { return nil }
+            let draw = Double.random(in: 0...1, using: &generator)
+            remaining = draw < 0.6 ? 1 : (draw < 0.85 ? 2 : 3)
+            isScattered = Bool.random(using: &generator)
+            chooseOffset()
+        } else if isScattered {
+            chooseOffset()
+        }
+        remaining -= 1
+        return offset
+    }
+
+    /// From 100 m to 50 km with a log-uniform distribution; all within a step of ``Coordinate``.
+    private mutating func chooseOffset() {
+        let metres = exp(Double.random(in: log(100)...log(50_000), using: &generator))
+        let direction = Double.random(in: 0...(2 * .pi), using: &generator)
+        offset = (metres * cos(direction), metres * sin(direction))
     }
 }

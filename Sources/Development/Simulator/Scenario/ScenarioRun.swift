@@ -5,7 +5,6 @@ import Location
 public struct ScenarioRun: Sequence, IteratorProtocol, Sendable {
     private static let usualStart = Timestamp(milliseconds: 1_773_561_600_000)
     private static let boot = Duration.seconds(500)
-    /// The delay of a repeated epoch.
     private static let repetitionDelay = Duration.milliseconds(5)
 
     private let start: Timestamp

@@ -14,7 +14,6 @@ public struct GroundTruth: Hashable, Sendable {
     /// The distance travelled since the start in metres, without relocations while the receiver is off.
     public let distance: Double
 
-    /// The components of the velocity.
     var velocity: (north: Double, east: Double) {
         let angle = course * .pi / 180
         return (speed * cos(angle), speed * sin(angle))

@@ -1,6 +1,5 @@
 /// A stage of a journey: a maneuver in an environment.
 struct Stage: Sendable {
-    /// A maneuver.
     enum Maneuver: Sendable {
         /// Standing for a time in seconds.
         case stand(Double)

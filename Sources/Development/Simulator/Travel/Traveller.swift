@@ -42,7 +42,6 @@ struct Traveller: Sendable {
     /// The environment; nil at the end of the journey.
     var surroundings: SignalEnvironment? { index < stages.count ? stages[index].surroundings : nil }
 
-    /// The ground truth.
     var truth: GroundTruth {
         let normalized = fmod(course, 360)
         return GroundTruth(

@@ -1,4 +1,3 @@
-/// An IP address.
 enum IPAddress: Hashable, Sendable {
     /// Four bytes.
     case v4([UInt8])

@@ -16,12 +16,8 @@ public struct RateLimiter: Hashable, Sendable {
     /// Creates a limiter without failures.
     public init() {}
 
-    /// Records a failure.
-    ///
-    /// - Parameters:
-    ///   - address: the address of the client; IPv6 addresses count by their upper half.
-    ///   - now: the uptime.
-    /// - Returns: nil if the failure is within the limit (401), else the time to wait (429).
+    /// Records a failure of an address, of IPv6 by its upper half, at an uptime; returns nil within the limit (401),
+    /// else the time to wait (429).
     public mutating func recordFailure(from address: String, at now: Duration) -> Duration? {
         let key = IPAddress(address).map { "\($0.subscriber)" } ?? String(address.prefix(64))
         let end = max(recovered[key] ?? now, now) + Self.refillInterval

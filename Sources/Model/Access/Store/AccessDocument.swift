@@ -1,6 +1,5 @@
 import Basics
 import JSON
-import Location
 
 /// The JSON document of an ``AccessStore``.
 struct AccessDocument: Decodable {

@@ -1,5 +1,4 @@
 public import Basics
-import Location
 
 /// Tokens, sessions and shares, each identified by the hash of its secret.
 ///
@@ -26,9 +25,7 @@ public struct AccessStore: Hashable, Sendable {
         credentialTokens = credential.tokens
     }
 
-    /// Removes expired sessions and shares.
-    ///
-    /// - Returns: true if anything was removed.
+    /// Removes expired sessions and shares; returns true if anything was removed.
     public mutating func prune(at now: Timestamp) -> Bool {
         let before = sessions.count + shares.count
         sessions.removeAll { !$0.isActive(at: now) }
@@ -43,14 +40,8 @@ public struct AccessStore: Hashable, Sendable {
 }
 
 extension AccessStore {
-    /// Adds a token.
+    /// Adds a token with a unique name, at least one scope and a new secret, which is for the program.
     ///
-    /// - Parameters:
-    ///   - name: a unique name.
-    ///   - scopes: the permissions, at least one.
-    ///   - secret: a new secret, for the program.
-    ///   - now: the time of day.
-    /// - Returns: the token.
     /// - Throws: ``AccessError`` for an invalid or used name, for no scope, or at the limit.
     @discardableResult
     public mutating func addToken(
@@ -140,9 +131,7 @@ extension AccessStore {
         return session
     }
 
-    /// Extends a session to its full lifetime.
-    ///
-    /// - Returns: true if the session exists and is active.
+    /// Extends a session to its full lifetime; returns true if it exists and is active.
     public mutating func renewSession(_ secret: Secret, at now: Timestamp) -> Bool {
         guard let session = session(for: secret, at: now), let index = sessions.firstIndex(of: session)
         else { return false }
@@ -150,9 +139,7 @@ extension AccessStore {
         return true
     }
 
-    /// Ends a session.
-    ///
-    /// - Returns: true if the session existed.
+    /// Ends a session; returns true if it existed.
     public mutating func endSession(_ secret: Secret) -> Bool {
         let hash = SecretHash(secret)
         let before = sessions.count
@@ -172,13 +159,8 @@ extension AccessStore {
 }
 
 extension AccessStore {
-    /// Adds a share.
+    /// Adds a share with a new secret, which is for its link.
     ///
-    /// - Parameters:
-    ///   - options: the visible data and the lifetime.
-    ///   - secret: a new secret, for the link.
-    ///   - now: the time of day.
-    /// - Returns: the share.
     /// - Throws: ``AccessError`` for invalid options, or at the limit.
     public mutating func addShare(
         _ options: ShareOptions, secret: Secret, at now: Timestamp

@@ -1,5 +1,4 @@
 public import Basics
-import Location
 
 /// A signed-in browser.
 public struct Session: Hashable, Sendable {
@@ -17,17 +16,8 @@ public struct Session: Hashable, Sendable {
     /// The minimum age before a renewal, so that few requests write the file.
     static let renewalInterval: Duration = .seconds(86_400)
 
-    init(name: String, hash: SecretHash, created: Timestamp, expires: Timestamp) {
-        self.name = name
-        self.hash = hash
-        self.created = created
-        self.expires = expires
-    }
-
-    /// Returns true until the session expires.
     func isActive(at now: Timestamp) -> Bool { now < expires }
 
-    /// Returns true once the session is old enough for a renewal.
     func isRenewalDue(at now: Timestamp) -> Bool { expires - now < Self.lifetime - Self.renewalInterval }
 }
 

@@ -1,5 +1,4 @@
 public import Basics
-import Location
 import Privacy
 
 /// What a link shows others, and for how long.
@@ -63,14 +62,10 @@ extension Share {
     static let lifetimes: ClosedRange<Duration> = .seconds(60)...Duration.seconds(366 * 86_400)
     /// The valid roundings in metres.
     public static let precisions = PublicView.precisions
-    /// The valid delays.
     static let delays: ClosedRange<Duration> = .zero...Duration.seconds(30 * 86_400)
     /// The maximum length of a label, and of a note, in Unicode scalars.
     static let maxTextLength = 100
 
-    /// Creates a requested share.
-    ///
-    /// - Throws: ``AccessError`` for invalid options.
     init(_ options: ShareOptions, hash: SecretHash, at now: Timestamp) throws(AccessError) {
         let expires = try Self.end(options.end, at: now)
         self.init(

@@ -23,12 +23,8 @@ public struct SignInLinks: Hashable, Sendable {
     /// The number of unused codes, including those that expired since the last call.
     public var count: Int { links.count }
 
-    /// Adds a code.
+    /// Adds a new code at an uptime; without a name, its session is named after the browser.
     ///
-    /// - Parameters:
-    ///   - code: a new secret.
-    ///   - name: the name of the session that it begins; nil to name it after the browser.
-    ///   - now: the uptime.
     /// - Throws: ``AccessError`` for an invalid name.
     public mutating func issue(_ code: Secret, named name: String? = nil, at now: Duration) throws(AccessError) {
         if let name, !SessionName.isValid(name) {
@@ -39,12 +35,7 @@ public struct SignInLinks: Hashable, Sendable {
         links.append(Link(hash: SecretHash(code), end: now + Self.lifetime, name: name))
     }
 
-    /// Redeems a code.
-    ///
-    /// - Parameters:
-    ///   - code: the presented text.
-    ///   - now: the uptime.
-    /// - Returns: its link, which is used up then; nil if the code is not valid.
+    /// Redeems a code at an uptime: returns its link, which is used up then; nil if the code is not valid.
     public mutating func redeem(_ code: String, at now: Duration) -> Link? {
         links.removeAll { $0.end <= now }
         guard let hash = Secret(code).map(SecretHash.init), let link = links.item(with: hash, at: \.hash)

@@ -1,5 +1,4 @@
 public import Basics
-import Location
 
 /// An access token of a program.
 public struct Token: Hashable, Sendable {

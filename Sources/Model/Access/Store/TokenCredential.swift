@@ -52,7 +52,6 @@ struct TokenCredentialParser {
     private(set) var tokens: [Token] = []
     private(set) var issues: [TokenCredential.Issue] = []
 
-    /// Parses a line.
     mutating func parse(_ bytes: ArraySlice<UInt8>, number: Int) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             return addIssue(number, "invalid UTF-8")

@@ -88,7 +88,6 @@ struct ByteReader {
         return number
     }
 
-    /// Reads a signed number within a range.
     mutating func signed(_ part: String, in range: ClosedRange<Int64>) throws(SegmentError) -> Int64 {
         let number = try signed(part)
         guard range.contains(number) else { throw .malformed(part) }

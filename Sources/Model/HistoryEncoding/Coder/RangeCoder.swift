@@ -35,9 +35,7 @@ struct RangeEncoder: BinaryCoder {
         return bits
     }
 
-    /// Ends both streams.
-    ///
-    /// - Returns: the bytes of the range coder, and those of the raw bits.
+    /// Ends both streams; returns the bytes of the range coder, and those of the raw bits.
     consuming func finish() -> (coded: [UInt8], plain: [UInt8]) {
         let tail = shortestEnd()
         var bytes: [UInt8] = []
@@ -164,7 +162,6 @@ struct Probability {
     /// The probability of 0 in units of 1/65536.
     var ofZero: UInt64 { UInt64(state &>> 16) }
 
-    /// Updates the probability with a coded bit.
     @inline(__always)
     mutating func update(_ bit: Bool) {
         let probability = state &>> 16

@@ -18,7 +18,6 @@ struct ResidualModel {
     private var unknowns = 0
     private let hasUnknown: Bool
 
-    /// Creates an untrained model.
     init(hasUnknown: Bool) { self.hasUnknown = hasUnknown }
 
     /// Codes rows of a column; `Quantity.unknown` marks unknown values.

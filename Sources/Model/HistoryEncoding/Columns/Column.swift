@@ -16,13 +16,11 @@ enum Column: Int, CaseIterable {
     case satellites
 
     static let count = 14
-    /// The number of columns of a position.
     static let positionCount = 3
 
     /// Returns true if every point has a value.
     var isAlwaysKnown: Bool { rawValue <= Column.state.rawValue }
 
-    /// The valid range of known values.
     var limits: ClosedRange<Int64> {
         switch self {
         case .time: .min ... .max

@@ -1,7 +1,6 @@
 /// The encoding of a column: its plan and its residuals.
 struct ColumnAnalysis {
     private(set) var plan = ColumnPlan()
-    /// The residual of each row.
     private(set) var residuals: [Int64]
     /// The approximate number of bits of the residuals.
     private(set) var cost = 0

@@ -35,7 +35,6 @@ struct ColumnPlan: Equatable {
 extension Column {
     /// The relation of a column to other columns, or to a grid.
     enum Relation {
-        /// None.
         case none
         /// Multiples of a hundred-thousandth of an arc minute, the precision of NMEA 0183.
         case minutes
@@ -61,7 +60,6 @@ extension Column {
 extension ColumnPlan {
     private static let relatedBit: UInt8 = 16
 
-    /// Decodes a plan.
     init(_ column: Column, _ reader: inout ByteReader) throws(SegmentError) {
         let kind = try reader.byte("kind of a column")
         guard kind < 32, kind & 3 < 3, let presence = Presence(rawValue: kind >> 2 & 3),
@@ -79,7 +77,6 @@ extension ColumnPlan {
         }
     }
 
-    /// Encodes a plan.
     func write(to writer: inout ByteWriter) {
         guard presence != .none else { return writer.write(byte: 0) }
         writer.write(byte: UInt8(order) | presence.rawValue << 2 | (isRelated ? Self.relatedBit : 0))

@@ -50,7 +50,6 @@ struct PointRow {
         self.count = count
     }
 
-    /// Writes all columns of a point.
     func write(_ point: borrowing TrackPoint, to values: inout MutableSpan<Int64>) {
         let radius = Quantity.steps(uncertain: point.fix.horizontalAccuracy?.radius, perUnit: Scale.perAccuracyMetre)
         set(.time, to: point.timestamp.milliseconds, in: &values)

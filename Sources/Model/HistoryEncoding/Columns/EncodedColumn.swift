@@ -1,4 +1,3 @@
-/// An encoded column.
 struct EncodedColumn {
     let plan: ColumnPlan
     /// The output of the range coder.
@@ -6,7 +5,6 @@ struct EncodedColumn {
     /// The raw bits.
     private(set) var plain: [UInt8] = []
 
-    /// Encodes all rows of a column.
     init(_ analysis: consuming ColumnAnalysis) {
         plan = analysis.plan
         guard plan.hasStream else { return }

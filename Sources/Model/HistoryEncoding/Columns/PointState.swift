@@ -30,7 +30,6 @@ struct PointState: Equatable {
             &* (differential.number &+ 9 &* (source.number &+ 2 &* (timeSource.number &+ 3 &* upper)))
     }
 
-    /// Returns true if the state's motion is stationary.
     static func isStationary(_ number: Int64) -> Bool { number / (4 * 9 * 2 * 3) % 3 == Motion.stationary.number }
 
     /// Decodes a state; nil for an invalid number.

@@ -10,7 +10,6 @@ struct DeltaPredictor {
         self.modulus = modulus
     }
 
-    /// Returns the difference of a value from its prediction.
     mutating func residual(_ value: Int64) -> Int64 {
         let residual = shorter(value &- expected)
         update(value)

@@ -1,6 +1,5 @@
 /// Conversion of physical quantities to whole steps.
 enum Quantity {
-    /// The mark of an unknown value.
     static let unknown = Int64.min
     /// Larger magnitudes are unknown: up to here a Double holds each step exactly.
     static let limit: Int64 = 1 &<< 50

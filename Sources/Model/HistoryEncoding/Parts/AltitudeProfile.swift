@@ -15,7 +15,6 @@ struct AltitudeProfile: Hashable, Sendable {
         let isEllipsoidal: Bool
         /// True if the change from the bin before does not count.
         var isStart: Bool
-        /// The number of altitudes.
         var count: Int64
         /// Their sum in centimetres.
         var sum: Int64
@@ -47,13 +46,11 @@ struct AltitudeProfile: Hashable, Sendable {
         add(Bin(slot: slot, isEllipsoidal: altitude.isEllipsoidal, isStart: isJump, count: 1, sum: centimetres))
     }
 
-    /// Extends the extremes.
     mutating func include(_ more: ClosedRange<Int64>) {
         let all = extremes ?? more
         extremes = min(all.lowerBound, more.lowerBound)...max(all.upperBound, more.upperBound)
     }
 
-    /// Adds the next bin.
     mutating func add(_ next: Bin) {
         var bin = next
         if let earlier = bins.last, earlier.isEllipsoidal != bin.isEllipsoidal { bin.isStart = true }
@@ -67,7 +64,6 @@ struct AltitudeProfile: Hashable, Sendable {
         }
     }
 
-    /// Adds the profile of the path that follows.
     mutating func append(_ later: AltitudeProfile) {
         for bin in later.bins { add(bin) }
         if let more = later.extremes { include(more) }

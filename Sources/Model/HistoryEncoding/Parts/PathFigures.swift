@@ -14,7 +14,6 @@ public struct PathFigures: Hashable, Sendable {
     public internal(set) var distance: Int64 = 0
     /// Micrometres across gaps, as straight lines between their ends.
     public internal(set) var gapDistance: Int64 = 0
-    /// The course of the altitude.
     var climb = AltitudeProfile()
     /// The highest speed.
     public internal(set) var top = TopSpeed()

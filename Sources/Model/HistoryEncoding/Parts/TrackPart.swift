@@ -34,13 +34,6 @@ public struct TrackPart: Hashable, Sendable {
         public internal(set) var last: Altitude
     }
 
-    init(start: StayCandidate, legs: [Leg], usual: Duration?, altitudes: Altitudes?) {
-        self.start = start
-        self.legs = legs
-        self.usual = usual
-        self.altitudes = altitudes
-    }
-
     /// The first point.
     public var first: TrackPoint { start.anchor }
     /// The last point.
@@ -78,9 +71,7 @@ public struct TrackPartCollector: Sendable {
     /// Creates a collector without points.
     public init() {}
 
-    /// Adds the next point.
-    ///
-    /// - Returns: the parts of the quarter of an hour that ended before it, sorted.
+    /// Adds the next point; returns the parts of the quarter of an hour that ended before it, sorted.
     public mutating func add(_ point: TrackPoint) -> [TrackPart] {
         let next = Self.slot(of: point.timestamp)
         let ended = next == slot ? [] : finish()

@@ -1,5 +1,5 @@
 import Basics
-import Location
+package import Location
 
 /// Builds the parts of one device's points within a quarter of an hour.
 ///
@@ -15,7 +15,6 @@ struct TrackPartBuilder: Sendable {
     /// The path since the last of the places.
     private var passage = PathFigures()
     private var candidate: StayCandidate?
-    /// The altitudes of the part so far.
     private var altitudes: TrackPart.Altitudes?
     /// The newest point, which is added when the next one is known; true if the one before it is off the path.
     private var newest: TrackPoint?
@@ -51,7 +50,7 @@ struct TrackPartBuilder: Sendable {
         let isEnd = isJump || gaps.isGap(from: last, to: point, usual: usual)
         let step = TrackStep(from: last, to: point, isGap: isEnd, rule: rule)
         if case .gap = step { endPart() }
-        usual = Self.interval(from: last, to: point)
+        usual = point.interval(since: last)
         if case .gap = step { candidate = StayCandidate(at: point) } else { add(step, to: point) }
     }
 
@@ -94,9 +93,12 @@ struct TrackPartBuilder: Sendable {
         if let start { parts.append(TrackPart(start: start, legs: legs, usual: usual, altitudes: altitudes)) }
         (start, legs, self.candidate, altitudes) = (nil, [], nil, nil)
     }
+}
 
-    private static func interval(from: TrackPoint, to: TrackPoint) -> Duration? {
-        let passed = to.timestamp.milliseconds.subtractingReportingOverflow(from.timestamp.milliseconds)
+extension TrackPoint {
+    /// The time since a point before this one; nil if that is later.
+    package func interval(since earlier: TrackPoint) -> Duration? {
+        let passed = timestamp.milliseconds.subtractingReportingOverflow(earlier.timestamp.milliseconds)
         return passed.overflow || passed.partialValue < 0 ? nil : .milliseconds(passed.partialValue)
     }
 }

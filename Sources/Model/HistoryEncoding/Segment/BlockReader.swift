@@ -5,7 +5,6 @@ import Location
 struct BlockReader {
     static let size = 256
 
-    /// The number of rows in the block.
     private(set) var count = 0
 
     private var columns: [ColumnDecoder] = []
@@ -29,9 +28,7 @@ struct BlockReader {
         }
     }
 
-    /// Reads the next rows.
-    ///
-    /// - Returns: false at the end.
+    /// Reads the next rows; returns false at the end.
     mutating func readBlock() throws(SegmentError) -> Bool {
         count = min(Self.size, remaining)
         remaining -= count
@@ -45,7 +42,6 @@ struct BlockReader {
     /// Returns a value of a row; `Quantity.unknown` if it is unknown.
     func steps(_ column: Column, at row: Int) -> Int64 { values[column.rawValue &* Self.size &+ row] }
 
-    /// Returns the time and position of a row.
     func position(at row: Int) -> SegmentPosition {
         SegmentPosition(
             timestamp: Timestamp(milliseconds: steps(.time, at: row)),

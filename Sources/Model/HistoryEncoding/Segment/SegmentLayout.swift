@@ -1,5 +1,4 @@
 import Basics
-import Location
 
 /// The header of an encoded segment: its summary, and the plan and position of each column.
 struct SegmentLayout {

@@ -11,11 +11,8 @@ public struct SegmentReader {
     private var row = 0
     private var state: (number: Int64, value: PointState)?
 
-    /// Begins with the first point.
+    /// Begins with the first point of a segment, which does not store the device.
     ///
-    /// - Parameters:
-    ///   - bytes: the segment.
-    ///   - device: the device of the points, which a segment does not store.
     /// - Throws: ``SegmentError`` if the bytes are not a segment.
     public init(_ bytes: [UInt8], device: String) throws(SegmentError) {
         let layout = try SegmentLayout(bytes)

@@ -15,15 +15,9 @@ public struct SegmentSummary: Hashable, Sendable {
     public var distance: Double { Double(centimetres) / 100 }
 
     let centimetres: Int64
+}
 
-    init(count: Int, first: Timestamp, last: Timestamp, bounds: SegmentBounds, centimetres: Int64) {
-        self.count = count
-        self.first = first
-        self.last = last
-        self.bounds = bounds
-        self.centimetres = centimetres
-    }
-
+extension SegmentSummary {
     /// Decodes the summary of an encoded segment.
     ///
     /// - Throws: ``SegmentError`` if the bytes are not a segment.
@@ -43,9 +37,7 @@ public struct SegmentSummary: Hashable, Sendable {
         var reader = try ByteReader(beginning: bytes, version: Segment.version)
         self = try SegmentLayout.summary(&reader)
     }
-}
 
-extension SegmentSummary {
     private static let around = 2 * Scale.antimeridian
 
     /// Computes the summary of sorted points and of their columns.

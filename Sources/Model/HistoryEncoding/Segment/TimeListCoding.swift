@@ -4,17 +4,11 @@ public import Basics
 ///
 /// The format is in `docs/history-format.md`. Times at a regular interval take a few bytes, however many they are.
 public enum TimeListCoding {
-    /// The version of the format.
     static let version: UInt8 = 1
     /// The milliseconds of an hour, which no time exceeds.
     private static let length: Int64 = 3_600_000
 
-    /// Encodes times of an hour, each once and in order.
-    ///
-    /// - Parameters:
-    ///   - times: the times.
-    ///   - start: the beginning of their hour.
-    /// - Returns: the bytes.
+    /// Encodes times of the hour that begins at `start`, each once and in order.
     public static func encode(_ times: [Timestamp], from start: Timestamp) -> [UInt8] {
         var writer = ByteWriter(version: version)
         var last = start
@@ -32,12 +26,8 @@ public enum TimeListCoding {
         return writer.finish()
     }
 
-    /// Decodes times.
+    /// Decodes times, in order, of the hour that begins at `start`.
     ///
-    /// - Parameters:
-    ///   - bytes: the encoded times.
-    ///   - start: the beginning of their hour.
-    /// - Returns: the times in order.
     /// - Throws: ``SegmentError`` if the bytes are no times of an hour.
     public static func decode(_ bytes: [UInt8], from start: Timestamp) throws(SegmentError) -> [Timestamp] {
         var reader = try ByteReader(bytes, version: version)
@@ -58,7 +48,6 @@ public enum TimeListCoding {
 }
 
 extension ByteWriter {
-    /// Writes a number of equal steps.
     fileprivate mutating func write(_ run: (step: Int64, count: UInt64)) {
         write(UInt64(bitPattern: run.step))
         write(run.count)

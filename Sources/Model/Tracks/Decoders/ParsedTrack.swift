@@ -69,7 +69,6 @@ public struct ParsedTrack: Sendable {
     /// Counts a point whose time has no zone.
     public mutating func noteMissingZone() { zoneless += 1 }
 
-    /// Counts an assumption about a point.
     mutating func note(_ assumption: TrackAssumption) { assumed[assumption, default: 0] += 1 }
 
     /// Adds what was read from the same file separately.

@@ -7,18 +7,13 @@ public enum PhoneMessage: Hashable, Sendable {
     /// A batch of Overland: `{"locations":[…]}` with features of GeoJSON.
     case overland
 
-    /// Decodes a message; its points are those of a device, regardless of its own name.
-    ///
-    /// - Parameters:
-    ///   - bytes: the message.
-    ///   - device: the name that each fix gets.
-    /// - Returns: the points, and what was skipped and why; with an error if it is not JSON.
+    /// Decodes a message into points of a device, regardless of its own name; with an error if it is not JSON.
     public func decode(_ bytes: [UInt8], device: String) -> ParsedTrack {
         var track = ParsedTrack()
         switch self {
         case .ownTracks: Self.readOwnTracks(bytes, device, into: &track)
         case .overland:
-            let decoder = GeoJSONDecoder(device: device, isFixed: true)
+            let decoder = JSONTrackDecoder(GeoJSONParser(device: device, isFixed: true))
             decoder.feed(bytes.span, into: &track)
             decoder.finish(into: &track)
         }

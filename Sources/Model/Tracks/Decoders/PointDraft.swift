@@ -1,4 +1,3 @@
-import Basics
 import Location
 
 /// A point under construction from values with names, as in CSV and JSON.
@@ -29,9 +28,7 @@ struct PointDraft {
         radius.flatMap { HorizontalAccuracy(radius: $0, origin: origin) }
     }
 
-    /// Sets a number in our unit; one outside the plausible range is unknown.
-    ///
-    /// - Returns: false for a column without numbers.
+    /// Sets a number in our unit, unknown outside the plausible range; returns false for a column without numbers.
     mutating func set(_ column: CSVColumn, number: Double) -> Bool {
         switch column {
         case .latitude: latitude = number
@@ -51,9 +48,7 @@ struct PointDraft {
         return true
     }
 
-    /// Sets a word of ours.
-    ///
-    /// - Returns: false for an unknown word, or a column without words.
+    /// Sets a word of ours; returns false for an unknown word, or a column without words.
     mutating func set(_ column: CSVColumn, word: String) -> Bool {
         switch column {
         case .mode:
@@ -79,7 +74,6 @@ struct PointDraft {
 }
 
 extension CSVColumn {
-    /// True for a column with words.
     var hasWords: Bool {
         switch self {
         case .mode, .motion, .differential, .source, .timeSource, .horizontalAccuracyOrigin, .device: true

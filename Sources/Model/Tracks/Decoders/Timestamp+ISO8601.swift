@@ -1,5 +1,4 @@
 import Basics
-import Location
 
 extension Timestamp {
     /// The supported years, 1 to 9999.

@@ -5,7 +5,6 @@ extension TrackFormat {
         ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x50, 0x4B, 0x03, 0x04], "zip"),
     ]
 
-    /// True for formats of XML.
     var isXML: Bool { [.gpx, .kml, .tcx].contains(self) }
 
     /// Returns true if the format's decoder supports the line ends of the file.

@@ -26,9 +26,7 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     /// The number of bytes examined; a recording may begin with a partial line and comments.
     public static let maxHeadLength = 16_384
 
-    /// Detects the format of a file; nil if unknown.
-    ///
-    /// - Parameter head: the first ``maxHeadLength`` bytes, or the whole file if shorter.
+    /// Detects the format of a file by its first ``maxHeadLength`` bytes, or all if it is shorter; nil if unknown.
     public init?(head: Span<UInt8>) {
         // Some programs leave zeros in front, or behind an interrupted recording.
         let bytes = head.indices.prefix(Self.maxHeadLength).map { head[$0] }.filter { $0 != 0 }
@@ -60,14 +58,12 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     private static func format(ofLines text: String) -> TrackFormat? {
         let lines = text.split(whereSeparator: \.isNewline)
         let tests: [(TrackFormat, (Substring) -> Bool)] = [
-            (.gpsd, isGPSD), (.ownTracks, isOwnTracks), (.csv, isCSV), (.nmea, isNMEA),
+            (.gpsd, { GPSDClass.report($0) != nil }), (.ownTracks, isOwnTracks), (.csv, isCSV), (.nmea, isNMEA),
         ]
         let format = tests.first { lines.contains(where: $0.1) }?.0
         let isGreeting = format == .gpsd && !lines.contains { GPSDClass.report($0) == .report }
         return isGreeting && lines.contains(where: isNMEA) ? .nmea : format
     }
-
-    private static func isGPSD(_ line: Substring) -> Bool { GPSDClass.report(line) != nil }
 
     private static func isOwnTracks(_ line: Substring) -> Bool {
         let parts = line.split(separator: "\t", maxSplits: 2)

@@ -13,11 +13,7 @@ public struct WeekShift: Hashable, Sendable {
     public let weeks: Int
     private let latest: Timestamp
 
-    /// Creates a shift.
-    ///
-    /// - Parameters:
-    ///   - weeks: the number of weeks to add.
-    ///   - now: the time of day; a point that would be in the future is not behind.
+    /// Creates a shift by a number of weeks; a point that would be in the future is not behind.
     public init(weeks: Int, now: Timestamp) {
         self.weeks = weeks
         latest = now + .seconds(86_400)

@@ -22,12 +22,6 @@ public struct CSVEncoder: TrackEncoder {
         }
         bytes.append("\r\n")
     }
-
-    /// Writes nothing; gaps follow from the times.
-    public mutating func gap(into bytes: inout [UInt8]) {}
-
-    /// Writes nothing.
-    public mutating func end(into bytes: inout [UInt8]) {}
 }
 
 /// The columns of WhereIsMy's CSV, in order.

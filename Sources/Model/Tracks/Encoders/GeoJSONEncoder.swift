@@ -1,7 +1,6 @@
 import Basics
 import JSON
 public import Location
-import Wire
 
 /// Encodes GeoJSON (RFC 7946): a `LineString` for each segment without a gap, with times in `properties.coordTimes`.
 ///

@@ -24,9 +24,6 @@ public struct JSONListEncoder: TrackEncoder {
         points.append(point, to: &bytes)
     }
 
-    /// Writes nothing; gaps follow from the times.
-    public mutating func gap(into bytes: inout [UInt8]) {}
-
     /// Closes the array.
     public mutating func end(into bytes: inout [UInt8]) {
         bytes.append("\n]\n")
@@ -45,18 +42,9 @@ public struct JSONLinesEncoder: TrackEncoder {
     /// Creates an encoder.
     public init() {}
 
-    /// Writes nothing.
-    public mutating func begin(into bytes: inout [UInt8]) {}
-
     /// Writes a line.
     public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
         points.append(point, to: &bytes)
         bytes.append(0x0A)
     }
-
-    /// Writes nothing; gaps follow from the times.
-    public mutating func gap(into bytes: inout [UInt8]) {}
-
-    /// Writes nothing.
-    public mutating func end(into bytes: inout [UInt8]) {}
 }

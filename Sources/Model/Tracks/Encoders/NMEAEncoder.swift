@@ -10,21 +10,12 @@ public struct NMEAEncoder: TrackEncoder {
     /// Creates an encoder.
     public init() {}
 
-    /// Writes nothing.
-    public mutating func begin(into bytes: inout [UInt8]) {}
-
     /// Writes two sentences.
     public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
         let time = CivilTime(point.timestamp)
         bytes.appendSentence { $0.append(ggaOf: point, at: time) }
         bytes.appendSentence { $0.append(rmcOf: point, at: time) }
     }
-
-    /// Writes nothing.
-    public mutating func gap(into bytes: inout [UInt8]) {}
-
-    /// Writes nothing.
-    public mutating func end(into bytes: inout [UInt8]) {}
 }
 
 extension [UInt8] {

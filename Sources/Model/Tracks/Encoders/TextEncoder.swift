@@ -26,18 +26,11 @@ public struct TextEncoder: TrackEncoder {
     private var device: String?
     private var isAfterGap = false
 
-    /// Creates an encoder.
-    ///
-    /// - Parameters:
-    ///   - style: how values are written.
-    ///   - localTime: formats a time in the user's time zone.
+    /// Creates an encoder with a style; `localTime` formats a time in the user's time zone.
     public init(style: Style = Style(), localTime: @escaping @Sendable (Timestamp) -> String) {
         self.style = style
         self.localTime = localTime
     }
-
-    /// Writes nothing.
-    public mutating func begin(into bytes: inout [UInt8]) {}
 
     /// Writes a line.
     public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
@@ -63,9 +56,6 @@ public struct TextEncoder: TrackEncoder {
     public mutating func gap(into bytes: inout [UInt8]) {
         isAfterGap = device != nil
     }
-
-    /// Writes nothing.
-    public mutating func end(into bytes: inout [UInt8]) {}
 }
 
 extension [UInt8] {

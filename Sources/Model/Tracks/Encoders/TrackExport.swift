@@ -15,12 +15,8 @@ public struct TrackExport: Sendable {
     private var hasBegun = false
     private var simplifier: SegmentSimplifier?
 
-    /// Begins a document.
-    ///
-    /// - Parameters:
-    ///   - encoder: the format.
-    ///   - rule: the definition of a gap.
-    ///   - tolerance: metres of error allowed in a simplified line; nil for all points.
+    /// Begins a document; `rule` defines gaps, and `tolerance` is the error in metres of a simplified line, nil for all
+    /// points.
     public init(to encoder: any TrackEncoder, rule: GapRule = GapRule(), tolerance: Double? = nil) {
         self.encoder = encoder
         gapDetector = GapDetector(rule: rule)
@@ -89,6 +85,15 @@ public protocol TrackEncoder: Sendable {
 extension TrackEncoder {
     /// True: the encoder draws lines.
     public var needsGaps: Bool { true }
+
+    /// Writes nothing by default.
+    public mutating func begin(into bytes: inout [UInt8]) {}
+
+    /// Writes nothing by default, where gaps follow from the times.
+    public mutating func gap(into bytes: inout [UInt8]) {}
+
+    /// Writes nothing by default.
+    public mutating func end(into bytes: inout [UInt8]) {}
 }
 
 /// Removes points that a simplified line does not need, in constant memory.

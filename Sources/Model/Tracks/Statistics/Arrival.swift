@@ -1,4 +1,3 @@
-import Basics
 public import HistoryEncoding
 public import Location
 

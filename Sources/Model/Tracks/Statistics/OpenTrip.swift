@@ -2,7 +2,6 @@ import Basics
 import HistoryEncoding
 import Location
 
-/// A trip that has not ended.
 struct OpenTrip {
     let start: (coordinate: Coordinate, timestamp: Timestamp)
     var figures = PathFigures()
@@ -41,8 +40,6 @@ extension Stay {
 }
 
 extension PathFigures {
-    /// Metres travelled.
     var metres: Double { Double(distance) / 1e6 }
-    /// Metres across gaps.
     var gapMetres: Double { Double(gapDistance) / 1e6 }
 }

@@ -148,7 +148,6 @@ public struct TrackStatistics: Sendable {
         counted = (counted?.first ?? part.first, part.last, usual)
     }
 
-    /// Goes on to a part by a step.
     private mutating func enter(_ part: TrackPart, by arrival: Arrival) {
         guard let place else {
             first = arrival
@@ -232,7 +231,6 @@ public struct TrackStatistics: Sendable {
         stays.append(stay)
     }
 
-    /// Counts a path.
     private mutating func count(_ path: PathFigures) {
         hasAltitude = hasAltitude || path.hasAltitude
         total.appendCounts(path)

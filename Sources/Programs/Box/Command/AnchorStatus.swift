@@ -10,7 +10,6 @@ import PlacesFiles
 
 /// The state of the anchor watch, from the daemon's file and the current report.
 struct AnchorStatus {
-    /// A reason to raise the alarm.
     enum Alarm: Hashable {
         /// The boat left the swing circle.
         case dragging
@@ -20,9 +19,7 @@ struct AnchorStatus {
         case unwatched(String)
     }
 
-    /// The anchor watch.
     let watch: AnchorWatch
-    /// The current report.
     let current: CurrentReport
 
     /// The reason for an alarm; nil while the anchor holds.
@@ -54,7 +51,6 @@ struct AnchorStatus {
 
 /// The result of reading the anchor watch's file.
 enum AnchorLookup {
-    /// A watch is set.
     case set(AnchorStatus)
     /// The file exists but the daemon cannot read it either, for this reason.
     case damaged(String)

@@ -31,20 +31,13 @@ struct Browser {
 
 /// A link that signs a browser in once, within minutes.
 struct SignInLink: Hashable {
-    /// The address.
     let url: String
 
     private struct Document: Decodable {
         let url: String
     }
 
-    /// Requests a link from the daemon.
-    ///
-    /// - Parameters:
-    ///   - client: the client of the daemon.
-    ///   - name: the name of the session that it begins; nil to name it after the browser.
-    /// - Returns: the link.
-    /// - Throws: ``DaemonError``.
+    /// Requests a link from the daemon; without a name, its session is named after the browser.
     static func make(_ client: DaemonClient, named name: String? = nil) throws(DaemonError) -> SignInLink {
         var json = JSONWriter()
         if let name { json.object { $0.string("name", name) } }

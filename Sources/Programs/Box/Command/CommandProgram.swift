@@ -1,4 +1,3 @@
-import Basics
 public import CommandLine
 import Configuration
 import Linux
@@ -70,22 +69,15 @@ public enum CommandProgram: Program {
         try? StandardStream.error.write(Array("\(line)\n".utf8))
     }
 
-    /// Runs the program on this machine.
-    ///
-    /// - Parameter arguments: the arguments without the program's name.
-    /// - Returns: the exit code.
+    /// Runs the program on this machine with arguments without its name; returns the exit code.
     public static func main(_ arguments: [String]) -> Int32 { main(arguments, in: .system()) }
 }
 
 extension Context {
-    /// Loads the settings.
-    ///
-    /// - Throws: `UsageError`, `ConfigurationError`.
     func settings(_ options: ParsedOptions) throws -> Settings {
         try options.settings(environment: environment, files: files)
     }
 
-    /// Loads the settings with their origins and all issues.
     func loadedSettings(_ options: ParsedOptions) throws(UsageError) -> LoadedSettings<Settings> {
         try options.loadedSettings(environment: environment, files: files)
     }
@@ -111,7 +103,6 @@ extension [String] {
 }
 
 extension String {
-    /// True for a hyphen followed by a digit.
     var isNegativeNumber: Bool {
         first == "-" && dropFirst().first.map { $0.isASCII && $0.isNumber } ?? false
     }

@@ -1,13 +1,11 @@
 import CommandLine
 import Configuration
 import JSON
-import Wire
 
 /// `whereismy config`: print the settings and their sources.
 enum ConfigCommand: Subcommand {
     static let name = "config"
 
-    /// The actions.
     enum Action: String, CaseIterable {
         case show
     }

@@ -1,27 +1,18 @@
 import Basics
 import CommandLine
 import Linux
-import Location
 import Queries
 
 extension Context {
     /// Returns the time given with an option; nil without the option.
-    ///
-    /// - Throws: `UsageError` listing the accepted forms.
     func moment(of option: Option, in options: ParsedOptions) throws(UsageError) -> Timestamp? {
         try options.value(of: option) { text throws(TimePhraseError) in try moment(text) }
     }
 
-    /// Parses a time phrase.
-    ///
-    /// - Throws: ``TimePhraseError`` listing the accepted forms.
     func moment(_ text: String) throws(TimePhraseError) -> Timestamp {
         try TimePhrase.moment(text, now: now(), clock: clock)
     }
 
-    /// Resolves a time phrase relative to a time.
-    ///
-    /// - Throws: ``TimePhraseError`` listing the accepted forms.
     func moment(_ phrase: TimePhrase, _ text: String, asOf now: Timestamp) throws(TimePhraseError) -> Timestamp {
         guard let moment = phrase.moment(now: now, clock: clock) else { throw TimePhraseError(text, .impossible) }
         return moment

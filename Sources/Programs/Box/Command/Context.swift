@@ -41,7 +41,6 @@ public struct Context: Sendable {
     public var programDirectory: String?
     /// The form of positions, lengths and speeds.
     var display = DisplayStyle()
-    /// Returns the addresses of this machine.
     var network: @Sendable () -> MachineNetwork = { .current }
     /// The changes by root on this machine that let other devices open the live page.
     var administration = Administration.system
@@ -103,7 +102,6 @@ extension Context {
 }
 
 extension DaemonClient {
-    /// Creates a client for the daemon of the settings.
     init(_ settings: Settings, in context: Context, timeout: Duration = .seconds(10)) {
         self.init(
             settings,

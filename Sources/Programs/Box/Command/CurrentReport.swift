@@ -142,8 +142,6 @@ extension TrackingState {
 
 extension Context {
     /// Reads the current report, written by the daemon.
-    ///
-    /// - Throws: ``ReportFileError`` if a report exists but is unreadable.
     func currentReport(_ settings: Settings) throws(ReportFileError) -> CurrentReport {
         let daemonRuns = isLocked(settings.lockFile)
         var report = try report(settings.reportFile)
@@ -164,7 +162,6 @@ extension Context {
     }
 }
 
-/// The error for an unreadable report.
 struct ReportFileError: Error, Hashable, CustomStringConvertible {
     /// One line: the path, the problem and the fix.
     let description: String

@@ -29,7 +29,6 @@ enum DoctorCommand: Subcommand {
 }
 
 extension Context {
-    /// The context of an examination.
     fileprivate var doctor: DoctorContext {
         DoctorContext(
             environment: environment, files: files, now: now, isLocked: isLocked, host: doctorEnvironment,

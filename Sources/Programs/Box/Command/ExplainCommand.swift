@@ -10,7 +10,6 @@ import Wire
 enum ExplainCommand: Subcommand {
     static let name = "explain"
 
-    /// The output formats.
     enum Format: String, CaseIterable {
         case text
         case json
@@ -106,13 +105,11 @@ enum ExplainCommand: Subcommand {
     }
 }
 
-/// A query for the daemon's verdicts.
 struct VerdictQuery: Hashable {
     /// The maximum number, counted from the latest; nil for all.
     var last: Int?
     /// The earliest time of a verdict; nil for all.
     var since: Timestamp?
-    /// True to select only rejections.
     var rejectedOnly = false
 
     /// The request for the records, a line each, oldest first.

@@ -10,7 +10,6 @@ import Wire
 enum LastCommand: Subcommand {
     static let name = "last"
 
-    /// The output formats.
     enum Format: String, CaseIterable {
         case text
         case json

@@ -5,7 +5,6 @@ import JSON
 import Location
 import Places
 import Queries
-import Wire
 
 /// The report of a change: a line for people, an object for programs, or nothing.
 struct ChangeReport {
@@ -25,7 +24,6 @@ struct ChangeReport {
     /// Returns a line, or nothing.
     func text(_ line: String) -> CommandResult { CommandResult(text: isQuiet ? "" : line + "\n") }
 
-    /// Revokes an item of a collection.
     func revoke(_ name: String, in collection: String, by client: DaemonClient) throws(DaemonError) -> CommandResult {
         _ = try client.send(ClientRequest(method: .delete, target: "\(collection)/\(ClientRequest.escaped(name))"))
         return result("revoked", name)
@@ -34,8 +32,6 @@ struct ChangeReport {
 
 extension Coordinate {
     /// Parses a position given as one or two operands.
-    ///
-    /// - Throws: `UsageError` if malformed.
     init(operands: [String]) throws(UsageError) {
         let text = operands.joined(separator: " ")
         guard let place = Coordinate(text) else {
@@ -47,9 +43,6 @@ extension Coordinate {
 }
 
 extension PlaceName {
-    /// Parses the name of a place.
-    ///
-    /// - Throws: `UsageError` if invalid.
     init(operand text: String) throws(UsageError) {
         guard let name = PlaceName(text) else {
             throw UsageError(

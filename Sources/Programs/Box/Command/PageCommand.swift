@@ -24,7 +24,9 @@ enum PageCommand: Subcommand {
         let settings = try context.settings(options)
         let current = try context.currentReport(settings)
         let now = context.now()
-        guard let report = current.report ?? starting(current, now) else {
+        // The daemon may not have written a report yet.
+        let starting = current.daemonRuns ? Report(state: .starting, since: now) : nil
+        guard let report = current.report ?? starting else {
             return CommandResult(diagnostics: current.summary, code: current.code)
         }
         let page = renderer(
@@ -33,11 +35,6 @@ enum PageCommand: Subcommand {
         .render(report, at: now, daemonRuns: current.daemonRuns)
         guard let fault = page.fault else { return CommandResult(output: page.bytes, code: current.code) }
         return CommandResult(output: page.bytes, diagnostics: "\(fault)", code: .failure)
-    }
-
-    /// The report to render if the daemon has not written one yet; nil without a daemon.
-    private static func starting(_ current: CurrentReport, _ now: Timestamp) -> Report? {
-        current.daemonRuns ? Report(state: .starting, since: now) : nil
     }
 
     private static func renderer(template file: String?, settings: Settings, installedWith program: String?)

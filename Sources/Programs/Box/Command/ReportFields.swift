@@ -48,8 +48,6 @@ struct ReportFields {
     }
 
     /// Returns the requested names; none without the option.
-    ///
-    /// - Throws: `UsageError` for an unknown name, with the nearest one.
     static func names(_ options: ParsedOptions) throws(UsageError) -> [String] {
         let wanted = options.values(of: option)
         for name in wanted where !names.contains(name) {

@@ -6,7 +6,6 @@ import Simulator
 enum SimulateCommand: Subcommand {
     static let name = "simulate"
 
-    /// The output formats.
     enum Format: String, CaseIterable {
         case gpsd
         case nmea

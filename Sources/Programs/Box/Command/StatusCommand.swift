@@ -3,14 +3,12 @@ import Basics
 import CommandLine
 import Configuration
 import Location
-import Pages
 import Wire
 
 /// `whereismy status`: print the state of the daemon, the receiver and the position.
 enum StatusCommand: Subcommand {
     static let name = "status"
 
-    /// The output formats.
     enum Format: String, CaseIterable {
         case text
         case json
@@ -88,7 +86,7 @@ enum StatusCommand: Subcommand {
             ? [] : PublishRows(context.publishOverview(settings), settings.history, now: context.now()).rows
         guard let document = status.document else { return rows + publishing }
         let problem = status.outage.map { [(name: "problem", text: "history cannot be written: \($0.text)")] } ?? []
-        return rows + problem + publishing + DaemonRows(document) { context.localTime(iso8601: $0) }.rows
+        return rows + problem + publishing + DaemonRows(document: document) { context.localTime(iso8601: $0) }.rows
     }
 
     private static func text(_ rows: [(name: String, text: String)]) -> String {

@@ -1,7 +1,6 @@
 import APIClient
 import Basics
 import CommandLine
-import Configuration
 import Location
 import Pages
 
@@ -104,14 +103,8 @@ struct StatusRows {
 
 /// Formats the daemon's status in rows; omits unknown values.
 struct DaemonRows {
-    private let document: StatusDocument
-    private let localTime: (String) -> String
-
-    /// Creates rows with times formatted by a closure.
-    init(_ document: StatusDocument, localTime: @escaping (String) -> String) {
-        self.document = document
-        self.localTime = localTime
-    }
+    let document: StatusDocument
+    let localTime: (String) -> String
 
     var rows: [(name: String, text: String)] {
         let rows: [(name: String, text: String?)] = [
@@ -165,7 +158,6 @@ struct SatelliteRows {
     /// The signal in dBHz of a full bar; rarely exceeded under an open sky.
     private static let fullBarSignal = 50.0
     private static let width = 10
-    /// The maximum number of rows.
     private static let maxRows = 64
 
     /// The rows, used satellites first, then by signal strength.

@@ -9,7 +9,6 @@ import Webhooks
 struct ConfigurationCheck {
     /// The files read, other than those of the configuration itself, in reading order.
     let files: [String]
-    /// The issues found.
     var issues: [ConfigurationError.Issue] { reloadIssues + mapIssues }
     /// Those for which a reload is refused: without a map, the daemon starts and works too.
     let reloadIssues: [ConfigurationError.Issue]
@@ -47,7 +46,6 @@ struct ConfigurationCheck {
 }
 
 extension ConfigurationError.Issue {
-    /// An issue with a template.
     init(_ error: TemplateError) {
         let message = "found \(error.found) at column \(error.column), expected \(error.expected)"
         self.init(source: error.file, line: error.line, message: message)
@@ -81,7 +79,6 @@ struct ConfigurationReport {
 struct MapFileCheck {
     /// The valid file; empty for none.
     private(set) var files: [String] = []
-    /// The issue with another.
     private(set) var issues: [ConfigurationError.Issue] = []
 
     /// Opens the file and reads its metadata, as for the live page.
@@ -103,7 +100,6 @@ struct WebhookFileCheck {
     /// The issues with the others.
     private(set) var issues: [ConfigurationError.Issue] = []
 
-    /// Reads the files.
     init(_ webhook: WebhookSettings) {
         check(webhook.secretFile, key: "secret-file", of: webhook, issue: Self.secretIssue)
         check(webhook.authorityFile, key: "ca-file", of: webhook, issue: Self.fileIssue)
@@ -159,8 +155,44 @@ extension AccessFiles {
 }
 
 extension ConfigurationError.Issue {
-    /// An issue with an access file.
     init(_ problem: AccessFilesError.Issue) {
         self.init(source: problem.file, line: problem.line, message: problem.message)
+    }
+}
+
+/// Checks the files that a destination of positions names: its password, its token and its certificates.
+///
+/// One that is missing holds that destination and nothing else, so that it does not make the configuration invalid. Who
+/// checks it may also be another user than the one that reads them.
+struct PublishFileCheck {
+    /// The valid files.
+    private(set) var files: [String] = []
+    /// The warnings about the others.
+    private(set) var warnings: [String] = []
+
+    init(_ destination: PublishSettings) {
+        // Those of a webhook are checked with all webhooks.
+        guard destination.webhook == nil else { return }
+        for (key, path) in [("password-file", destination.passwordFile), ("token-file", destination.tokenFile)] {
+            check(path, key: key, of: destination, issue: WebhookFileCheck.textIssue)
+        }
+        for (key, path) in [
+            ("ca-file", destination.authorityFile), ("certificate-file", destination.certificateFile),
+            ("key-file", destination.keyFile),
+        ] {
+            check(path, key: key, of: destination, issue: WebhookFileCheck.fileIssue)
+        }
+    }
+
+    private mutating func check(
+        _ path: String?, key: String, of destination: PublishSettings, issue: (String) -> String?
+    ) {
+        guard let path else { return }
+        if let issue = issue(path) {
+            let effect = "until then nothing is sent there"
+            warnings.append("\(path): \(key) of publish \(destination.name): \(issue); \(effect)")
+        } else {
+            files.append(path)
+        }
     }
 }

@@ -1,13 +1,11 @@
 import API
 import Basics
 import Configuration
-import GPSD
 import History
 import Linux
 import Location
 import Pages
 import Systemd
-import Tracking
 
 /// The daemon with its threads.
 ///
@@ -94,7 +92,6 @@ struct Daemon: ~Copyable {
 
     /// The events that ``wait(for:atMost:)`` returns.
     enum Event: Hashable {
-        /// A signal arrived.
         case signal(Int32)
         /// The reader failed.
         case failure
@@ -148,10 +145,7 @@ struct Daemon: ~Copyable {
 }
 
 extension Daemon {
-    /// Reloads the configuration and logs the outcome.
-    ///
-    /// - Parameter settings: reads the configuration.
-    /// - Returns: false if the daemon has to exit.
+    /// Reloads the configuration and logs the outcome; returns false if the daemon has to exit.
     mutating func reload(_ settings: () throws -> Settings) -> Bool {
         // Before the first READY, the service manager would take the second one for the end of the start.
         let notifier = readiness.isComplete ? notifier : nil
@@ -208,7 +202,6 @@ extension Daemon {
 struct SettingsChange {
     /// The settings that cannot change while it runs.
     let issues: [ConfigurationError.Issue]
-    /// True if the API has to restart.
     let restartsService: Bool
 
     init(from old: Settings, to new: Settings) {

@@ -15,8 +15,6 @@ struct Reader {
     private var gpsd: GPSDAddress
 
     /// Starts the thread; `watchdog` is the interval within which a heartbeat is due, nil without a watchdog.
-    ///
-    /// - Throws: ``SystemError`` if the process has no descriptor or thread left.
     init(_ settings: Settings, _ outputs: TrackerOutputs, places: PlaceInitialState, watchdog: Duration?)
         throws(SystemError)
     {
@@ -40,8 +38,6 @@ struct Reader {
     var interest: Poll.Interest { ended.interest }
 
     /// Switches to other settings; reconnects only where the address of gpsd changes.
-    ///
-    /// - Throws: ``SystemError`` if the process has no descriptor left.
     mutating func reconfigure(_ settings: Settings) throws(SystemError) {
         let isMoved = settings.gpsd != gpsd
         let client = isMoved ? try Self.client(settings.gpsd) : nil
@@ -50,7 +46,6 @@ struct Reader {
         if isMoved { control.setClient(client) }
     }
 
-    /// Stops the thread and waits for its end up to the timeout.
     func stop(within timeout: Duration) {
         control.setClient(nil)
         _ = Poll.wait([ended.interest], timeout: timeout)
@@ -78,7 +73,6 @@ final class ReaderControl: Sendable {
     private let current: Mutex<GPSDClient?>
     private let settings = Mailbox<TrackingSettings>()
 
-    /// Starts with a client.
     init(_ client: GPSDClient) {
         current = Mutex(client)
     }
@@ -95,10 +89,8 @@ final class ReaderControl: Sendable {
         former?.stop()
     }
 
-    /// Wakes the reader.
     func wake() { client?.wake() }
 
-    /// Sets the settings to track with.
     func setSettings(_ settings: TrackingSettings) {
         self.settings.merge(into: settings) { $0 = settings }
         wake()
@@ -109,7 +101,6 @@ final class ReaderControl: Sendable {
 }
 
 extension TrackingSettings {
-    /// The tracking settings of the configuration.
     init(_ settings: Settings) {
         self.init(
             staleAfter: settings.staleAfter, device: settings.device, platform: settings.platform,

@@ -61,7 +61,6 @@ struct ReplayOutput {
         self.format = format
     }
 
-    /// Adds the line of an epoch.
     mutating func add(_ record: VerdictRecord, report: Report) {
         guard failure == nil else { return }
         switch format {
@@ -76,8 +75,6 @@ struct ReplayOutput {
     }
 
     /// Writes the rest.
-    ///
-    /// - Throws: ``SystemError`` of the first write that failed.
     mutating func finish() throws(SystemError) {
         flush()
         if let failure { throw failure }
@@ -106,7 +103,6 @@ struct ReplayOutput {
 
 /// A file without anything to replay.
 struct ReplayError: Error, Hashable, CustomStringConvertible {
-    /// The file.
     let path: String
 
     /// One line: the path, what is wrong and the fix.

@@ -107,7 +107,6 @@ struct Tracker {
         return update.events.isEmpty ? Decision() : controller.refresh(at: moment)
     }
 
-    /// Applies the waiting place command.
     private mutating func applyPlaceCommands(at moment: Moment) -> Decision {
         guard let change = outputs.placeCommands?.dequeueNow() else { return Decision() }
         let needsRefresh = places.changesReport(change)
@@ -119,7 +118,6 @@ struct Tracker {
         return decision
     }
 
-    /// Accepts the claim of the receiver for the owner.
     private mutating func acceptClaim(by name: String, at moment: Moment) -> Decision {
         guard var decision = controller.trustClaim(at: moment) else { return Decision() }
         places.recordAcceptance(by: name)
@@ -168,7 +166,6 @@ struct RejectionChanges {
     }
 }
 
-/// The times at which heartbeats are due.
 struct HeartbeatSchedule {
     /// The heartbeats per watchdog interval: one may be late and another lost.
     private static let heartbeatsPerTimeout = 4

@@ -9,9 +9,7 @@ import Tracking
 struct TrackerOutputs: Sendable {
     /// The reports for the writer thread.
     let reports: ReportMailbox
-    /// The log of verdicts.
     let verdicts: SharedVerdicts
-    /// The counters for monitoring.
     var counts = SharedCounts()
     /// The live feed of the API; nil without a server.
     var feed: LiveFeed?
@@ -29,7 +27,6 @@ struct TrackerOutputs: Sendable {
 final class SharedVerdicts: Sendable {
     private let log = Mutex(VerdictLog())
 
-    /// Appends a verdict.
     func record(
         _ verdict: Verdict, raw: Fix, treatment: Treatment? = nil, correction: Correction? = nil, reinstated: Int = 0,
         at moment: Moment
@@ -45,7 +42,6 @@ final class SharedVerdicts: Sendable {
         log.withLock { log in log.summary(at: uptime).map { ($0, log.nextChange) } }
     }
 
-    /// A copy of the log.
     var snapshot: VerdictLog { log.withLock { $0 } }
 }
 
@@ -53,10 +49,8 @@ final class SharedVerdicts: Sendable {
 final class SharedCounts: Sendable {
     private let counts = Mutex(Counts())
 
-    /// A copy of the counters.
     var snapshot: Counts { counts.withLock { $0 } }
 
-    /// Counts the verdict on an epoch.
     func record(_ verdict: Verdict) {
         counts.withLock { counts in
             switch verdict {
@@ -67,7 +61,6 @@ final class SharedCounts: Sendable {
         }
     }
 
-    /// Counts a connection to gpsd.
     func recordConnection() {
         counts.withLock { $0.connections += 1 }
     }
@@ -83,7 +76,6 @@ final class SharedCounts: Sendable {
     /// The maximum number of names: a broken server may make up any number.
     private static let maxUnread = 16
 
-    /// Counts a failed write.
     func recordWriteError(of what: String) {
         counts.withLock { $0.writeErrors[what, default: 0] += 1 }
     }

@@ -3,11 +3,8 @@ public import Configuration
 
 /// The environment of a diagnosis.
 public struct DoctorContext: Sendable {
-    /// The variables of the process.
     let environment: [String: String]
-    /// Reads files.
     let files: ConfigurationFiles
-    /// The time of day.
     let now: @Sendable () -> Timestamp
     /// Returns true while a process holds the lock at a path.
     let isLocked: @Sendable (_ path: String) -> Bool

@@ -5,11 +5,8 @@ import PublishState
 
 /// The functions by which the doctor inspects the machine, beside those of its context.
 public struct DoctorEnvironment: Sendable {
-    /// Returns the status of a file.
     var status: @Sendable (_ path: String) throws(SystemError) -> FileStatus
-    /// Returns the free space at a path.
     var space: @Sendable (_ path: String) throws(SystemError) -> DiskSpace
-    /// Runs a program and returns its output.
     var run: @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> ProgramOutput
     /// Listens to gpsd for a few seconds, for one receiver or all.
     var probeGPSD: @Sendable (_ address: GPSDAddress, _ device: String?) -> GPSDFacts
@@ -19,11 +16,8 @@ public struct DoctorEnvironment: Sendable {
     var exchange: @Sendable (_ host: String, _ port: UInt16, _ request: [UInt8]) throws(TCPError) -> [UInt8]
     /// Reads the history, each fix or only its figures.
     var history: @Sendable (_ path: String, _ isThorough: Bool) -> HistoryFacts
-    /// Reads the list of a gazetteer's sources.
     var gazetteer: @Sendable (_ path: String) -> GazetteerFacts
-    /// Reads the file of own places.
     var storedPlaces: @Sendable (_ path: String) -> OwnPlacesFacts.Stored
-    /// Reads the places of the configuration.
     var configuredPlaces: @Sendable (_ settings: Settings) -> ConfiguredPlaces
     /// Reads the states of the destinations of positions.
     var publishing: @Sendable (_ settings: Settings, _ isRunning: (PublishProgramName) -> Bool) -> PublishOverview
@@ -32,7 +26,6 @@ public struct DoctorEnvironment: Sendable {
         guard let file = AtomicFile.identity(of: path), let second = AtomicFile.identity(of: other) else { return nil }
         return file == second
     }
-    /// True if the clock is synchronised.
     var isClockSynchronised: @Sendable () -> Bool
     /// Shows the current step; an empty text ends it.
     var progress: @Sendable (_ text: String) -> Void
@@ -63,11 +56,7 @@ public struct DoctorEnvironment: Sendable {
 }
 
 extension HistoryFacts {
-    /// Reads a history.
-    ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - isThorough: whether to read each fix, which takes a second for some millions.
+    /// Reads a history; to read each fix, `isThorough`, takes a second for some millions.
     init(reading path: String, isThorough: Bool) {
         do {
             let history = try SQLiteHistory(path: path, access: .readOnly)

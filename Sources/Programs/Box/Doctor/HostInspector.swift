@@ -18,7 +18,6 @@ struct HostInspector {
         return ProcessRecord(pid: pid, status: status, commandLine: line)
     }
 
-    /// The visible processes with one of the names.
     func processes(_ names: Set<String>) -> [ProcessRecord] {
         let pids = ((try? context.files.names("/proc")) ?? []).compactMap { Int($0) }.sorted()
         let wanted = pids.filter { pid in
@@ -35,12 +34,10 @@ struct HostInspector {
         return own.credentials
     }
 
-    /// Users and groups.
     var users: UserDatabase {
         UserDatabase(passwd: text("/etc/passwd") ?? "", group: text("/etc/group") ?? "")
     }
 
-    /// The kind of system.
     var system: HostSystem {
         let release = text("/etc/os-release") ?? text("/usr/lib/os-release") ?? ""
         let isContainer =
@@ -61,14 +58,12 @@ struct HostInspector {
         return ([context.programDirectory].compactMap(\.self) + usual + path).contains { exists("\($0)/\(name)") }
     }
 
-    /// True if libgeonames is in a directory of libraries.
     var hasCityLibrary: Bool {
         let tuples = ((try? context.files.names("/usr/lib")) ?? []).filter { $0.contains(text: "-linux-gnu") }
         let directories = ["/usr/lib", "/usr/lib64", "/usr/local/lib"] + tuples.map { "/usr/lib/\($0)" }
         return directories.contains { exists("\($0)/libgeonames.so.0") }
     }
 
-    /// The installation of gpsd.
     var installation: GPSDInstallation {
         let usual = ["/usr/sbin", "/usr/local/sbin"]
         let path = (context.environment["PATH"] ?? "").split(separator: ":").map(String.init)

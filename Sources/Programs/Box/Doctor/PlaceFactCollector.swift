@@ -2,7 +2,6 @@ import Basics
 import Configuration
 import Hooks
 import Linux
-import Location
 import Webhooks
 
 /// Collects the facts about places, hooks and webhooks.
@@ -13,7 +12,6 @@ struct PlaceFactCollector {
 
     private var host: DoctorEnvironment { context.host }
 
-    /// Adds the facts.
     func add(to system: inout SystemFacts) {
         system.gazetteer = gazetteer
         system.ownPlaces = ownPlaces

@@ -2,7 +2,6 @@ import Basics
 import Geonames
 import Glibc
 import Linux
-import Location
 
 /// The exit code without libgeonames, `EX_UNAVAILABLE` of sysexits(3).
 private let unavailable: Int32 = 69

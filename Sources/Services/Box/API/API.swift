@@ -1,7 +1,6 @@
 import Access
 import Basics
 public import HTTPServer
-import Location
 import Pages
 import Web
 
@@ -18,13 +17,7 @@ public final class API: Sendable {
     private let sessions: SessionRoutes
     private let responses: ServerResponses
 
-    /// Creates the routes.
-    ///
-    /// - Parameters:
-    ///   - daemon: the access to the daemon's data.
-    ///   - access: the access controller.
-    ///   - configuration: the server's addresses and the content of its pages.
-    ///   - run: a few letters or digits that identify this run of the daemon.
+    /// Creates the routes; `run` is a few letters or digits that identify this run of the daemon.
     public init(daemon: DaemonAccess, access: AccessController, configuration: ServerConfiguration, run: String) {
         feed = daemon.feed
         self.access = access
@@ -61,7 +54,6 @@ public final class API: Sendable {
     /// Removes expired sessions and shares, which closes their streams.
     func removeExpired() { _ = access.store }
 
-    /// Returns the active share of an identifier.
     func activeShare(id: String) -> Share? {
         let now = clock().wallClock
         return access.store.shares.first { $0.id == id && $0.isActive(at: now) }

@@ -5,13 +5,10 @@ import Web
 /// The content of `GET /metrics`: health without any position.
 struct Metrics {
     let report: Report
-    /// The counters.
     let counts: Counts
-    /// The number of event subscribers.
     let viewers: Int
     /// The resident memory in bytes; nil if the system does not report it.
     let memory: UInt64?
-    /// The program's version.
     let version: String
 
     /// The metrics in the format of Prometheus.

@@ -3,7 +3,6 @@ public import CommandLine
 public import Configuration
 import JSON
 public import Linux
-import Location
 public import Wire
 
 /// A client of the daemon's Unix socket.
@@ -31,9 +30,8 @@ public struct DaemonClient {
     /// The path of the socket.
     public var path: String { settings.apiSocket }
 
-    /// Sends a request.
+    /// Sends a request; returns the successful response.
     ///
-    /// - Returns: the successful response.
     /// - Throws: ``DaemonError``.
     public func send(_ request: ClientRequest) throws(DaemonError) -> DaemonResponse {
         let bytes: [UInt8]
@@ -48,9 +46,8 @@ public struct DaemonClient {
         return response
     }
 
-    /// Requests a document.
+    /// Requests a document; returns it with its undecoded bytes.
     ///
-    /// - Returns: the document and its undecoded bytes.
     /// - Throws: ``DaemonError``, also if the content does not decode.
     public func document<Document: Decodable>(
         _ type: Document.Type, _ request: ClientRequest

@@ -4,12 +4,8 @@ public import Linux
 public final class DaemonConnection {
     private let descriptor: FileDescriptor
 
-    /// Connects and sends a request.
+    /// Connects to the socket at a path and sends a request, both within the timeout.
     ///
-    /// - Parameters:
-    ///   - path: The socket's file.
-    ///   - request: The request.
-    ///   - timeout: The maximum time for both.
     /// - Throws: ``SystemError`` with the path.
     public init(_ path: String, sending request: [UInt8], within timeout: Duration) throws(SystemError) {
         let deadline = SystemClock.uptime + timeout

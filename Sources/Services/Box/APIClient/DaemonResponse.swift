@@ -1,5 +1,4 @@
 import JSON
-import Location
 
 /// A complete response of the daemon.
 public struct DaemonResponse: Hashable, Sendable {

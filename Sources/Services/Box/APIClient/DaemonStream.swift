@@ -19,11 +19,7 @@ public final class DaemonStream {
     /// The uptime at which something was received last; nil for never.
     public private(set) var lastArrival: Duration?
 
-    /// Creates a stream that is due to connect.
-    ///
-    /// - Parameters:
-    ///   - path: The socket's file.
-    ///   - timeout: The maximum time to connect.
+    /// Creates a stream that is due to connect to the socket at a path, within the timeout.
     public init(_ path: String, connectTimeout timeout: Duration) {
         (self.path, self.timeout) = (path, timeout)
     }

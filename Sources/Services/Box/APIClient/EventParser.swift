@@ -17,7 +17,6 @@ public struct EventParser: Hashable, Sendable {
 
     /// Consumes bytes in chunks of any size.
     ///
-    /// - Returns: the completed events.
     /// - Throws: ``ResponseError`` if an event exceeds the limit.
     public mutating func consume(_ bytes: [UInt8]) throws(ResponseError) -> [ServerEvent] {
         var events: [ServerEvent] = []
@@ -87,11 +86,4 @@ public struct ServerEvent: Hashable, Sendable {
     public var data: [UInt8]
     /// The identifier to resume from; nil if the server never sent one.
     public var id: String?
-
-    /// Creates an event.
-    public init(kind: String = "message", data: [UInt8], id: String? = nil) {
-        self.kind = kind
-        self.data = data
-        self.id = id
-    }
 }

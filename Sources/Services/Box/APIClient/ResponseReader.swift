@@ -13,7 +13,6 @@ public struct ResponseReader: Hashable, Sendable {
 
     /// Consumes bytes in chunks of any size.
     ///
-    /// - Returns: the content among them.
     /// - Throws: ``ResponseError`` if they are not a valid response.
     public mutating func consume(_ bytes: [UInt8]) throws(ResponseError) -> [UInt8] {
         guard head == nil else { return try content(bytes) }

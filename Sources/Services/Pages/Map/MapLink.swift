@@ -1,4 +1,3 @@
-import Basics
 public import Location
 
 /// A link to a position on an online map.
@@ -24,15 +23,8 @@ public struct MapLink: Hashable, Sendable {
         }
     }
 
-    /// Returns a provider's URL for a position.
-    ///
-    /// - Parameters:
-    ///   - provider: the provider of the map.
-    ///   - coordinate: the position.
-    ///   - accuracy: metres; nil if unknown.
-    ///   - ellipsoidalAltitude: metres above the ellipsoid; nil if unknown.
-    ///   - verticalAccuracy: metres; nil if unknown.
-    /// - Returns: the URL.
+    /// Returns a provider's URL for a position, with its accuracies in metres and its metres above the ellipsoid, each
+    /// nil if unknown.
     public static func url(
         _ provider: MapProvider, for coordinate: Coordinate, accuracy: Double? = nil,
         ellipsoidalAltitude: Double? = nil, verticalAccuracy: Double? = nil

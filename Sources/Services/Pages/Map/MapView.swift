@@ -1,4 +1,3 @@
-import Basics
 import Location
 
 /// The embedded map of the page: the visible part of the Earth and the URL of OpenStreetMap's map of it.
@@ -23,12 +22,7 @@ struct MapView: Hashable, Sendable {
     /// when the position leaves its inner half.
     static let travelTime = 20.0
 
-    /// Creates the map of a position.
-    ///
-    /// - Parameters:
-    ///   - coordinate: the position.
-    ///   - accuracy: metres; nil if unknown.
-    ///   - speed: metres per second; nil if unknown.
+    /// Creates the map of a position, with its accuracy in metres and its speed in metres per second, if known.
     init(of coordinate: Coordinate, accuracy: Double?, speed: Double? = nil) {
         let travel = (speed ?? 0) * Self.travelTime
         let wanted = max(accuracy ?? Self.defaultRadius, travel.isFinite ? travel : 0, Self.minRadius)

@@ -55,7 +55,6 @@ public struct Trail: Sendable {
 }
 
 extension LineDrawing {
-    /// Returns the values of the trail in a page.
     func value(in table: LanguageTable) -> TemplateValue {
         let width = table.number(DistanceText.text(metresPerUnit * 300))
         var values: [String: TemplateValue] = [

@@ -4,15 +4,9 @@ import Location
 
 /// The template values of a fix; unknown values are absent.
 struct FixValues {
-    private let fix: Fix
-    private let coordinate: Coordinate
-    private let table: LanguageTable
-
-    init(_ fix: Fix, at coordinate: Coordinate, in table: LanguageTable) {
-        self.fix = fix
-        self.coordinate = coordinate
-        self.table = table
-    }
+    let fix: Fix
+    let coordinate: Coordinate
+    let table: LanguageTable
 
     var value: TemplateValue {
         var values: [String: TemplateValue] = [

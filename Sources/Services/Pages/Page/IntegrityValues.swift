@@ -7,13 +7,8 @@ struct IntegrityValues {
     /// The distance from the middle of the sketch at which a claim farther away is drawn; half of the map's width is 50.
     private static let sketchEdge = 54.0
 
-    private let report: Report
-    private let table: LanguageTable
-
-    init(_ report: Report, in table: LanguageTable) {
-        self.report = report
-        self.table = table
-    }
+    let report: Report
+    let table: LanguageTable
 
     /// The values; nil while the judgement is nominal.
     var value: TemplateValue? {

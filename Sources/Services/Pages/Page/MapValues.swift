@@ -1,19 +1,12 @@
-import Basics
 import Languages
 import Location
 import QRCode
 
 /// The template values of maps: the embedded map, the links, and the QR code of the `geo:` URI.
 struct MapValues {
-    private let fix: Fix
-    private let coordinate: Coordinate
-    private let table: LanguageTable
-
-    init(_ fix: Fix, at coordinate: Coordinate, in table: LanguageTable) {
-        self.fix = fix
-        self.coordinate = coordinate
-        self.table = table
-    }
+    let fix: Fix
+    let coordinate: Coordinate
+    let table: LanguageTable
 
     var values: [String: TemplateValue] {
         let links = MapLink.all(for: fix)
@@ -22,7 +15,9 @@ struct MapValues {
         let geo = links.first { $0.provider == .geo }
         values["geo"] = geo.map { .text($0.url) }
         values["codeTitle"] = geo.map { .text(table.text("static.qr-code", ["address": $0.url])) }
-        values["qr"] = geo.flatMap { try? QRCode($0.url) }.map(Self.drawing)
+        // One SVG path: each row of adjacent dark modules is a stroke as wide as a module.
+        values["qr"] = geo.flatMap { try? QRCode($0.url) }
+            .map { .object(["path": .text($0.path), "size": .text(String($0.width))]) }
         return values
     }
 
@@ -50,10 +45,5 @@ struct MapValues {
         .object([
             "provider": .text(link.provider.rawValue), "name": .text(link.provider.name), "url": .text(link.url),
         ])
-    }
-
-    /// A QR code as one SVG path: each row of adjacent dark modules is a stroke as wide as a module.
-    private static func drawing(_ code: QRCode) -> TemplateValue {
-        .object(["path": .text(code.path), "size": .text(String(code.width))])
     }
 }

@@ -1,4 +1,3 @@
-import Basics
 import Location
 
 /// The values of WhereIsMyMac's page and its two labels, to the digit.
@@ -6,11 +5,7 @@ struct OriginalValues {
     /// Core Location's value for an invalid accuracy.
     private static let invalidAccuracy = -1.0
 
-    private let shown: ShownReport
-
-    init(_ shown: ShownReport) {
-        self.shown = shown
-    }
+    let shown: ShownReport
 
     /// The four values of the page and both labels, or the error with empty labels.
     var value: TemplateValue {

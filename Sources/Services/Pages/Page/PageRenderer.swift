@@ -15,12 +15,7 @@ public struct PageRenderer: Sendable {
     private let table: LanguageTable
     private let clock: LocalClock?
 
-    /// Reads and parses the templates.
-    ///
-    /// - Parameters:
-    ///   - library: the source of templates.
-    ///   - settings: the template and the values of pages.
-    ///   - clock: the clock whose offset from UTC the page names; nil for none.
+    /// Reads and parses the templates; the page names the offset of the clock from UTC, nil for none.
     public init(library: TemplateLibrary, settings: PageSettings, clock: LocalClock? = nil) {
         (self.settings, self.clock) = (settings, clock)
         var (templates, table, fault): (TemplateSet?, LanguageTable?, TemplateError?)

@@ -23,17 +23,17 @@ struct PageValues {
         var values = state
         values.merge(times) { $1 }
         if let fix = shown.report.fix, let coordinate = fix.coordinate {
-            values["fix"] = FixValues(fix, at: coordinate, in: table).value
-            values.merge(MapValues(fix, at: coordinate, in: table).values) { $1 }
+            values["fix"] = FixValues(fix: fix, coordinate: coordinate, table: table).value
+            values.merge(MapValues(fix: fix, coordinate: coordinate, table: table).values) { $1 }
         }
-        values.merge(PlaceValues(shown.report, in: table).values) { $1 }
+        values.merge(PlaceValues(report: shown.report, table: table).values) { $1 }
         values["trail"] = trail?.value(in: table)
         values["motion"] = shown.report.motion.flatMap { MotionText.text($0, in: table) }.map(TemplateValue.text)
         values["travelled"] = shown.report.odometer.map { .text(table.number(DistanceText.text($0))) }
         values["satellites"] = shown.report.satellites.flatMap(satellites)
         values["zone"] = offset.flatMap { ZoneText.text($0) }.map { .text(table.text("static.zone", ["zone": $0])) }
-        values["original"] = OriginalValues(shown).value
-        values["integrity"] = IntegrityValues(shown.report, in: table).value
+        values["original"] = OriginalValues(shown: shown).value
+        values["integrity"] = IntegrityValues(report: shown.report, table: table).value
         values.merge(AdviceValues(shown, gpsd: settings.gpsd, in: table).values) { $1 }
         values["language"] = .text(table.language.tag)
         values["static"] = .object(table.texts(of: "static").mapValues(TemplateValue.text))
@@ -109,7 +109,6 @@ struct PageValues {
     }
 }
 
-/// The template values of a moment.
 struct MomentValues {
     private let moment: Timestamp
     private let table: LanguageTable

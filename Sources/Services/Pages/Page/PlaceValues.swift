@@ -4,13 +4,8 @@ import Location
 
 /// The template values of the places around a position; unknown values are absent.
 struct PlaceValues {
-    private let report: Report
-    private let table: LanguageTable
-
-    init(_ report: Report, in table: LanguageTable) {
-        self.report = report
-        self.table = table
-    }
+    let report: Report
+    let table: LanguageTable
 
     var values: [String: TemplateValue] {
         guard let text = PlaceText.text(report, in: table), let headline = PlaceText.headline(report, in: table) else {

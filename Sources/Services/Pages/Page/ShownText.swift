@@ -1,4 +1,3 @@
-import Basics
 import Languages
 import Location
 
@@ -20,7 +19,6 @@ struct ShownText {
     /// The state whose look the page has: a contradicted position looks as one that is not current.
     var look: String { (shown.state == .contradicted ? .stale : shown.state).rawValue }
 
-    /// The age of the position.
     var age: String { shown.age.map { AgeText.text($0, in: table) } ?? table.text("static.age-unknown") }
 
     /// The reason for the state; without a daemon, its last report.
@@ -31,7 +29,6 @@ struct ShownText {
         return table.text("static.last-report-because", ["report": last, "reason": reason])
     }
 
-    /// The title of the page.
     var title: String {
         guard shown.hasPosition, let location = shown.location else { return headline }
         guard shown.state != .live else {

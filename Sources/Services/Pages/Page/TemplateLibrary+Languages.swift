@@ -3,8 +3,6 @@ public import Languages
 
 extension TemplateLibrary {
     /// Returns the text of a language: an administrator's file, completed by the built-in one.
-    ///
-    /// - Throws: ``TemplateError`` for a file that cannot be read.
     func table(of language: Language) throws(TemplateError) -> LanguageTable {
         let name = LanguageTable.fileName(of: language)
         guard let source = try source(ofAsset: name), source.file != name else { return .builtIn(language) }
@@ -27,7 +25,6 @@ extension LanguageTable {
     /// The built-in English texts, which the command prints too.
     public static let english = builtIn(.english)
 
-    /// Returns the path of the file of a language among the assets.
     static func fileName(of language: Language) -> String { "languages/\(language.tag).json" }
 
     /// Returns the built-in texts of a language, completed by the English ones.

@@ -4,9 +4,6 @@ struct TemplateSet: Sendable {
     private let error: Template
     private let partials: [String: Template]
 
-    /// Reads and parses the templates.
-    ///
-    /// - Throws: ``TemplateError`` for the first missing or invalid template.
     init(template: String, library: TemplateLibrary) throws(TemplateError) {
         position = try Self.template(template, in: library)
         let isWhole = PageTemplate(replacedBy: template).isForAllStates
@@ -30,8 +27,6 @@ struct TemplateSet: Sendable {
     func isTranslated(hasPosition: Bool) -> Bool { (hasPosition ? position : error).names("static") }
 
     /// Reads and parses a template by name or path.
-    ///
-    /// - Throws: ``TemplateError`` for a missing or invalid template.
     static func template(_ name: String, in library: TemplateLibrary) throws(TemplateError) -> Template {
         guard let source = try library.source(of: name) else {
             let expected = "a file of that name in the template directories"
@@ -56,13 +51,10 @@ struct TemplateSet: Sendable {
     }
 }
 
-/// The built-in templates by file name.
 enum PageTemplate: String, CaseIterable, Sendable {
-    /// The page with a position.
     case currentLocation = "current-location.html"
     /// The page for states without a current position.
     case locationError = "location-error.html"
-    /// The page of WhereIsMyMac.
     case whereIsMyMac = "whereismymac.html"
 
     /// Returns the built-in template that a setting replaces: the one of the same base name, else the page with a

@@ -9,11 +9,7 @@ public struct TemplateValidation: Sendable {
     /// All errors, in order of reading.
     public private(set) var errors: [TemplateError] = []
 
-    /// Reads and parses all files, and renders a page with a position and one without.
-    ///
-    /// - Parameters:
-    ///   - template: the template, as in ``PageSettings/template``.
-    ///   - library: the source of templates.
+    /// Reads and parses all files of a template, and renders a page with a position and one without.
     public init(template: String, library: TemplateLibrary) {
         readTemplates(TemplateSet.pages(of: template), library)
         for name in AssetLibrary.names {
@@ -30,7 +26,6 @@ public struct TemplateValidation: Sendable {
         render(PageRenderer(library: library, settings: PageSettings(template: template)))
     }
 
-    /// Reads every page and every included partial.
     private mutating func readTemplates(_ pages: [String], _ library: TemplateLibrary) {
         var partials: [String] = []
         for page in pages {
@@ -54,7 +49,6 @@ public struct TemplateValidation: Sendable {
         }
     }
 
-    /// Records the file that was read, or its error.
     private mutating func record(_ read: () throws(TemplateError) -> String?) {
         do {
             guard let file = try read(), file.utf8.contains(UInt8(ascii: "/")) else { return }

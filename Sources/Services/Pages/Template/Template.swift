@@ -11,8 +11,6 @@ struct Template: Sendable {
     let scanner: TemplateScanner
 
     /// Parses a template.
-    ///
-    /// - Throws: ``TemplateError`` for the first error, with line and column.
     init(name: String, text: String) throws(TemplateError) {
         self.name = name
         var parser = TemplateParser(file: name, text: text)
@@ -28,8 +26,6 @@ struct Template: Sendable {
     }
 
     /// Renders a value; a missing partial renders as nothing.
-    ///
-    /// - Throws: ``TemplateError`` for endless recursion of partials or an excessive result.
     func render(_ value: TemplateValue, partials: [String: Template] = [:]) throws(TemplateError) -> [UInt8] {
         var rendering = TemplateRenderer(of: self, value: value, partials: partials)
         return try rendering.run()
@@ -59,7 +55,6 @@ struct Template: Sendable {
     }
 }
 
-/// A node of a parsed template.
 indirect enum TemplateNode: Sendable {
     case text(TemplateText)
     case value(TemplatePath, escaped: Bool)

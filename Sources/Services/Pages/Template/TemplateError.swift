@@ -11,15 +11,6 @@ public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The text expected.
     public let expected: String
 
-    /// Creates an error.
-    public init(file: String, line: Int, column: Int, found: String, expected: String) {
-        self.file = file
-        self.line = line
-        self.column = column
-        self.found = found
-        self.expected = expected
-    }
-
     /// One line: `file:line:column: found this, expected that`.
     public var description: String {
         "\(file):\(line):\(column): found \(found), expected \(expected)"

@@ -16,9 +16,6 @@ struct TemplateParser {
         lineStarts = LineStarts()
     }
 
-    /// Returns the nodes of the template.
-    ///
-    /// - Throws: ``TemplateError`` for the first error.
     mutating func parse() throws(TemplateError) -> [TemplateNode] {
         while let tag = try scanner.tag(from: position) {
             let line = standaloneLine(of: tag)

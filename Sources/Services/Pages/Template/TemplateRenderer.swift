@@ -1,4 +1,3 @@
-/// Renders a value with a template.
 struct TemplateRenderer {
     private let partials: [String: Template]
     private var template: Template

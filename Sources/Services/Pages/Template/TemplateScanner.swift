@@ -41,7 +41,6 @@ struct TemplateScanner {
         return String(decoding: bytes[min(first, last)..<last], as: UTF8.self).trimmed
     }
 
-    /// Returns the offset of the first occurrence of a sequence from an offset on.
     private func find(_ sequence: [UInt8], from offset: Int) -> Int? {
         guard let first = sequence.first, bytes.count >= sequence.count else { return nil }
         var index = offset
@@ -86,7 +85,6 @@ struct TemplateScanner {
 }
 
 extension TemplateScanner {
-    /// Creates an error at an offset of this template.
     func error(at offset: Int, found: String, expected: String) -> TemplateError {
         let before = bytes[..<min(offset, bytes.count)]
         let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
@@ -111,7 +109,6 @@ extension String {
     }
 }
 
-/// A tag as found in a template.
 struct TemplateTag {
     enum Kind: Equatable {
         case value(escaped: Bool)
@@ -125,7 +122,6 @@ struct TemplateTag {
     let kind: Kind
     /// The content without the sign and surrounding white space.
     let content: String
-    /// The offset of the tag.
     let start: Int
     /// The offset of the first byte after the tag.
     let end: Int

@@ -10,7 +10,6 @@ enum TemplateValue: Hashable, Sendable {
     case text(String)
     /// The values that a section repeats over; an empty list counts as false.
     case list([TemplateValue])
-    /// Values by name.
     case object([String: TemplateValue])
 
     /// True if a section of this value is rendered: everything but null, false, empty text and the empty list.

@@ -1,4 +1,3 @@
-import Basics
 public import Location
 
 /// A distance as text.
@@ -26,7 +25,6 @@ public enum DistanceText {
         text(metres, in: unit, decimals: metres / unit.metres < wholeFrom ? 1 : 0)
     }
 
-    /// Returns a distance in a unit.
     static func text(_ metres: Double, in unit: LengthUnit, decimals: Int) -> String {
         "\(FixedDecimalText.text(metres / unit.metres, decimals: decimals)) \(unit.rawValue)"
     }
@@ -42,10 +40,8 @@ public enum SpeedText {
 }
 
 extension UnitSystem {
-    /// The unit of short lengths.
     var shortUnit: LengthUnit { self == .imperial ? .foot : .metre }
 
-    /// The unit of long lengths.
     var longUnit: LengthUnit {
         switch self {
         case .metric: .kilometre

@@ -1,4 +1,3 @@
-import Basics
 public import Languages
 public import Location
 

@@ -1,6 +1,5 @@
 import Basics
 public import Languages
-import Location
 
 /// A time as text in UTC.
 enum TimeText {

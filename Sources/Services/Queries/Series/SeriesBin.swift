@@ -35,7 +35,6 @@ struct SeriesBin {
         count(piece, after: step)
     }
 
-    /// Adds the next piece, reached by a step.
     mutating func add(_ piece: SeriesPiece, after step: SeriesStep) {
         distance += step.distance
         covered += step.covered

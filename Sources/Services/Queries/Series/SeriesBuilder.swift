@@ -21,15 +21,12 @@ struct SeriesBuilder {
     private var newest: (device: String, last: Timestamp)?
     private(set) var rows: [SeriesRow] = []
 
-    /// Creates a builder of rows from a moment on.
     init(start: Timestamp, step: Duration) {
         self.start = start
         self.step = step
     }
 
-    /// Adds the next piece.
-    ///
-    /// - Returns: true if a row ended before it.
+    /// Adds the next piece; returns true if a row ended before it.
     mutating func add(_ piece: SeriesPiece) -> Bool {
         let next = (piece.first.timestamp.milliseconds - start.milliseconds) / step.milliseconds
         let isEnd = next != index
@@ -40,7 +37,6 @@ struct SeriesBuilder {
         return isEnd
     }
 
-    /// Ends the last row.
     mutating func finish() { endRow() }
 
     private mutating func track(of device: String) -> SeriesTrack {

@@ -1,4 +1,3 @@
-import Basics
 import HistoryEncoding
 import Location
 
@@ -13,7 +12,6 @@ struct SeriesPiece {
     let distance: Double
     /// The time of that path.
     let covered: Duration
-    /// True for a single fix.
     let isFix: Bool
     /// The reported speed of a single fix; nil for none, and for a summary.
     let speed: Double?
@@ -28,7 +26,6 @@ struct SeriesPiece {
     /// The errors of the speed in metres per second and of the altitude in metres; nil if unknown, and for a summary.
     let speedAccuracy, altitudeAccuracy: Double?
 
-    /// Creates a piece from a fix.
     init(_ point: TrackPoint) {
         (first, last, usual, points, distance, covered) = (point, point, nil, 1, 0, .zero)
         isFix = true

@@ -10,7 +10,6 @@ import Location
 public struct SeriesQuery {
     /// The numbers of rows that can be requested.
     public static let range = 10...5000
-    /// The longest span that is read by fix.
     private static let maxSpanOfFixes: Duration = .seconds(3 * 86_400)
 
     private let history: any HistoryReader

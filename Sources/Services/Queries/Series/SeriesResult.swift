@@ -1,7 +1,6 @@
 public import Basics
 import JSON
 public import Location
-import Wire
 
 /// A row of a series: the figures of a step at the time of its first fix, or a gap.
 public struct SeriesRow: Hashable, Sendable {

@@ -2,7 +2,6 @@ public import Configuration
 import Delivery
 import History
 import Linux
-import Location
 
 /// The state of a destination, from its files and the history.
 public struct DestinationState: Sendable {

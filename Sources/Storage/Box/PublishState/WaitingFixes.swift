@@ -70,7 +70,6 @@ extension Timestamp {
         return Timestamp(milliseconds: milliseconds - (rest < 0 ? rest + Self.hour : rest))
     }
 
-    /// The last moment of its hour.
     fileprivate var endOfHour: Timestamp { Timestamp(milliseconds: startOfHour.milliseconds + Self.hour - 1) }
 
     fileprivate var next: Timestamp { Timestamp(milliseconds: milliseconds + 1) }

@@ -1,6 +1,5 @@
 /// The columns of a CSV file, chosen by the user or by the titles in its first line.
 public struct ColumnMapping: Hashable, Sendable {
-    /// The meaning of a column.
     enum Role: String, CaseIterable {
         case name
         case latitude

@@ -1,5 +1,4 @@
 public import Basics
-import Location
 
 /// A request to import a table of places.
 public struct GazetteerImportRequest: Sendable {

@@ -12,7 +12,6 @@ struct RowDecoder {
     var latitude: Int?
     var longitude: Int?
     var population: Int?
-    /// The minimum number of columns in a line.
     var minColumnCount = 1
     /// The names of regions, for tables with GeoNames codes.
     var regions = RegionNames()
@@ -28,7 +27,6 @@ struct RowDecoder {
     static let cities = RowDecoder(
         name: 0, region: 1, country: 2, latitude: 3, longitude: 4, population: 5, minColumnCount: 6)
 
-    /// The place.
     func decode(_ record: TableRecord) throws(RowError) -> GazetteerRow {
         guard record.count >= minColumnCount else { throw .fewColumns(record.count, wanted: minColumnCount) }
         guard let name = record.text(name) else { throw .noName }

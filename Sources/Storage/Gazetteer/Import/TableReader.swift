@@ -11,7 +11,8 @@ struct TableReader {
     init(_ request: GazetteerImportRequest, beginning: [UInt8]) throws(GazetteerImportError) {
         guard !beginning.starts(with: [0x50, 0x4B, 0x03, 0x04]) else { throw .archive }
         self.request = request
-        format = request.format ?? Self.detectFormat(of: beginning)
+        let tabs = beginning.prefix { $0 != 0x0A }.count { $0 == 0x09 }
+        format = request.format ?? (tabs >= 14 ? .geonames : .csv)
         splitter = LineSplitter(format == .csv ? .csv : .tabs)
         switch format {
         case .geonames: decoder = .geonames(request.regions)
@@ -31,7 +32,6 @@ struct TableReader {
         self.splitter = splitter
     }
 
-    /// Consumes the end of the file.
     mutating func finish(_ emit: (GazetteerRow) throws -> Void) throws {
         var splitter = splitter
         try splitter.finish { try read(line: $0, number: $1, error: $2, emit) }
@@ -56,10 +56,6 @@ struct TableReader {
         do throws(ColumnMapping.MappingError) { decoder = try request.columns.decoder(titles: titles) } catch {
             throw .columns(error)
         }
-    }
-
-    private static func detectFormat(of beginning: [UInt8]) -> GazetteerFormat {
-        beginning.prefix { $0 != 0x0A }.count { $0 == 0x09 } >= 14 ? .geonames : .csv
     }
 }
 

@@ -1,5 +1,3 @@
-import Basics
-
 /// A line of a table, split into fields.
 struct TableRecord {
     /// The line number in the file, from 1.
@@ -8,7 +6,6 @@ struct TableRecord {
     private var fields: [Range<Int>] = []
     private var isQuoting = false
 
-    /// The number of fields.
     var count: Int { fields.count }
 
     /// Parses a line without its line end; a trailing carriage return is part of the line end.
@@ -67,7 +64,6 @@ struct TableRecord {
 
 /// The dialect of a delimited text file.
 struct TableDialect {
-    /// The field separator.
     let separator: UInt8
     /// Support for quoted fields, which may contain separators and line ends (RFC 4180).
     let allowsQuotes: Bool

@@ -76,7 +76,6 @@ extension SourceReader {
     }
 }
 
-/// A match of a full-text search.
 private struct WordHit {
     /// The number of the place in its source.
     let number: Int64

@@ -28,7 +28,6 @@ enum LetterFolding {
         return String(scalars)
     }
 
-    /// Returns true for a combining accent.
     private static func isAccent(_ scalar: Unicode.Scalar) -> Bool { (0x300..<0x370).contains(scalar.value) }
 
     /// Checks bytes alone for speed: most names need no folding, though many have accents.

@@ -1,6 +1,5 @@
 /// A full-text query, parsed from a user's text.
 struct SearchQuery {
-    /// The maximum number of words.
     private static let maxWords = 8
 
     private let words: [SearchTerm]
@@ -47,7 +46,6 @@ struct SearchQuery {
     }
 }
 
-/// A word of a search query.
 struct SearchTerm {
     /// The folded word, as in the index.
     let plain: String
@@ -68,10 +66,7 @@ struct SearchTerm {
         self.init(plain: plain, typed: plain.utf8.elementsEqual(text.utf8) ? nil : text)
     }
 
-    /// Returns the FTS5 expression that matches the word.
-    ///
-    /// - Parameter suffix: `*` to match a prefix.
-    /// - Returns: a phrase, or two joined by OR.
+    /// Returns the FTS5 expression that matches the word, as a prefix with `*`: a phrase, or two joined by OR.
     func matchExpression(_ suffix: String = "") -> String {
         let plain = "\"\(plain)\"\(suffix)"
         return typed.map { "(\(plain) OR \"\($0)\"\(suffix))" } ?? plain

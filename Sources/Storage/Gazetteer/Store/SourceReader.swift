@@ -53,7 +53,6 @@ final class SourceReader {
             coordinate: coordinate, population: row.integer(at: 6), source: source.name)
     }
 
-    /// The position.
     func coordinate(in row: Statement) -> Coordinate? {
         guard let latitude = row.real(at: 4), let longitude = row.real(at: 5) else { return nil }
         return Coordinate(latitude: latitude, longitude: longitude)

@@ -1,6 +1,5 @@
 /// The names and the SQL of the tables of one source.
 struct SourceTables {
-    /// The number of the source.
     let id: Int64
 
     /// The places, in file order.
@@ -14,7 +13,6 @@ struct SourceTables {
     /// The full-text index of the other places, by number.
     var rest: String { "rest_\(id)" }
 
-    /// Creates the tables.
     var createSQL: String {
         """
         CREATE TABLE \(entry)(
@@ -35,7 +33,6 @@ struct SourceTables {
         """
     }
 
-    /// Drops the tables.
     var dropSQL: String {
         [entry, near, rank, known, rest].map { "DROP TABLE IF EXISTS \($0);" }.joined(separator: " ")
     }

@@ -37,11 +37,13 @@ final class SourceWriter {
         point = try connection.prepare("INSERT INTO temp.point VALUES(?, ?, ?, ?)")
         rest = try connection.prepare("INSERT INTO \(tables.rest)(rowid, words) VALUES(?, ?)")
         known = try connection.prepare("INSERT INTO temp.known VALUES(?, ?, ?)")
-        for index in [tables.known, tables.rest] { try Self.tune(connection, index) }
+        // FTS5 collects more bytes of words before it writes a segment, so that there are fewer to merge.
+        for index in [tables.known, tables.rest] {
+            try connection.execute("INSERT INTO \(index)(\(index), rank) VALUES('hashsize', 16777216)")
+        }
         try connection.execute("BEGIN IMMEDIATE")
     }
 
-    /// Adds a place.
     func add(_ row: GazetteerRow) throws(SQLiteError) {
         rows += 1
         try insert(row)
@@ -166,10 +168,5 @@ extension SourceWriter {
             CREATE TABLE temp.point(key INTEGER, id INTEGER, latitude REAL, longitude REAL);
             CREATE TABLE temp.known(id INTEGER PRIMARY KEY, words TEXT, population INTEGER);
             """)
-    }
-
-    /// Increases the bytes of words that FTS5 collects before it writes a segment, so that there are fewer to merge.
-    private static func tune(_ connection: Connection, _ index: String) throws(SQLiteError) {
-        try connection.execute("INSERT INTO \(index)(\(index), rank) VALUES('hashsize', 16777216)")
     }
 }

@@ -8,7 +8,6 @@ import Location
 enum HilbertCurve {
     private static let bits = 31
 
-    /// Returns the index of a position on the curve.
     static func index(_ coordinate: Coordinate) -> Int64 {
         let side = Double(1 << bits) - 1
         var x = Int64((coordinate.longitude + 180) / 360 * side)

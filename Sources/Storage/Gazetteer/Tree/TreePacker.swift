@@ -10,7 +10,6 @@ final class TreePacker {
     private static let capacity = 51
     /// The size of a node in bytes.
     private static let nodeSize = 4 + capacity * 32
-    /// The number of the root node.
     private static let root: Int64 = 1
 
     /// The open node of each level, leaves first.
@@ -34,7 +33,6 @@ final class TreePacker {
         self.table = table
     }
 
-    /// Adds a point.
     func add(_ cell: TreeCell) throws(SQLiteError) {
         try add(cell, level: 0)
     }

@@ -53,7 +53,6 @@ extension Candidates {
         return words().joined(separator: " ")
     }
 
-    /// True if the candidates are files.
     var isFiles: Bool {
         if case .files = self { return true }
         return false

@@ -64,7 +64,6 @@ struct FishScript {
             + "-d \(quoted(option.help))"
     }
 
-    /// The candidates for the option's value.
     private func value(of option: Option) -> String {
         guard option.value != nil else { return "" }
         guard let arguments = offer(option.candidates) else { return option.candidates.isFiles ? " -r -F" : " -x" }

@@ -101,7 +101,6 @@ struct CSVCalendar {
     }
 }
 
-/// The parts of a date.
 private enum CSVDateParts {
     /// A year, a month and a day.
     case ordered(Int, Int, Int)
@@ -209,7 +208,6 @@ private struct CSVTimeOfDay {
         return word[0] == UInt8(ascii: "P")
     }
 
-    /// True if it names its zone.
     var hasZone: Bool { Timestamp.hasZone(text.span) }
 
     /// Returns the moment of a day; nil if the text is no time.

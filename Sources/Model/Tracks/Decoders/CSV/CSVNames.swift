@@ -3,7 +3,6 @@
 /// They are those of loggers and apps such as GPSLogger, OpenTracks, Sensor Logger, Traccar, OwnTracks, Movebank,
 /// FlySight, gpsd's `gpscsv` and the devices of Columbus and Qstarz.
 enum CSVNames {
-    /// The meaning of each name.
     static let fields: [String: CSVField] = {
         var fields: [String: CSVField] = [:]
         func add(_ field: CSVField, _ names: String) {

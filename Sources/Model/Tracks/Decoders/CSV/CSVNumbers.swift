@@ -24,7 +24,6 @@ enum CSVNumbers {
     struct Quantity {
         /// Metres and seconds if the text names a unit, else that of the column.
         let value: Double
-        /// True if the text names a unit.
         let hasUnit: Bool
     }
 

@@ -1,5 +1,4 @@
 import Basics
-import Location
 
 /// Parses WhereIsMy's CSV, see ``CSVEncoder``, and that of other programs.
 ///
@@ -136,7 +135,6 @@ struct CSVRow {
         fields.dropFirst(index).contains { !line.extracting($0).trimmedRange.isEmpty }
     }
 
-    /// Returns the texts of all fields.
     func texts(of line: Span<UInt8>) -> [String] {
         (0..<count).map { index in withField(index, of: line) { $0.string } }
     }

@@ -22,7 +22,6 @@ struct CSVRecord {
         point = PointDraft(device: device)
     }
 
-    /// Returns the reason for skipping a line with an unreadable field in a column.
     static func skipReason(for kind: CSVField.Kind) -> SkipReason {
         switch kind {
         case .column(.timestamp), .date, .timeOfDay: .badTime

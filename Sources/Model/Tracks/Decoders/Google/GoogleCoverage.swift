@@ -66,7 +66,6 @@ struct GoogleDeferral {
     /// True if the paths are known.
     private var isDue = false
 
-    /// True while there is something to deliver.
     var isPending: Bool { isDue && !(ends.isEmpty && signals.isEmpty) }
 
     /// Lets an end wait; returns false if too many do.

@@ -1,6 +1,5 @@
 import Basics
 import JSON
-import Location
 
 /// Parses Google's location histories: `Records.json` and the months of `Semantic Location History` from Takeout, and the
 /// `Timeline.json` that Android and iPhones export since 2024, with the `Timeline Edits.json` of Takeout.
@@ -51,7 +50,7 @@ struct GoogleHistoryParser: JSONTrackParser {
         deferral.flush(atMost: limit, device: device, coverage, into: &track)
     }
 
-    mutating func finish(isComplete: Bool) {
+    mutating func finish(isComplete: Bool, line: Int) {
         endVisits()
         deferral.release()
         flush(atMost: .max)

@@ -29,11 +29,8 @@ enum GoogleContainer {
     case recordPoint
     case other
 
-    /// The meaning of an object.
-    ///
-    /// - Parameters:
-    ///   - parent: what contains it; nil for the root.
-    ///   - key: its key in an object; nil in an array, or if irrelevant.
+    /// The meaning of an object by what contains it, nil for the root, and by its key, nil in an array or if
+    /// irrelevant.
     init(objectIn parent: GoogleContainer?, key: GoogleKey?) {
         switch (parent, key) {
         case (nil, _): self = .root

@@ -49,7 +49,6 @@ struct GoogleSegment {
         }
     }
 
-    /// Ends the current position of the path.
     mutating func endPathPoint() {
         if path.count < Self.maxPathPoints { path.append(pathPoint) } else { lostCount += 1 }
         pathPoint = PathPoint()

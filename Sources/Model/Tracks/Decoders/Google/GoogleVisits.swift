@@ -31,7 +31,6 @@ struct GoogleVisits {
         return decision
     }
 
-    /// Removes and returns the visits that wait.
     mutating func removeAll() -> [GoogleSegment] {
         defer { waiting = [] }
         return waiting.map(\.segment)

@@ -1,7 +1,6 @@
 import Basics
 import Location
 
-/// A timestamp in GeoJSON.
 enum GeoJSONTime {
     case known(Timestamp, lacksZone: Bool)
     case bad
@@ -55,12 +54,10 @@ struct GeoJSONFeature {
         if times.count < Self.maxPositions { times.append(time) }
     }
 
-    /// Ends a line of several.
     mutating func endLine() {
         if lineEnds.count < Self.maxPositions { lineEnds.append(positions.count) }
     }
 
-    /// Ends the times of a line of several.
     mutating func endTimes() {
         if timeEnds.count < Self.maxPositions { timeEnds.append(times.count) }
     }
@@ -100,7 +97,6 @@ struct GeoJSONFeature {
         return max(end - flushed, 1)
     }
 
-    /// True once all positions have been processed.
     var isFlushed: Bool { flushed == positions.count }
 
     private func add(_ position: GeoJSONPosition, at index: Int, to track: inout ParsedTrack) {

@@ -1,9 +1,12 @@
 import Basics
 import JSON
-import Location
 
-/// Parses the tokens of a GeoJSON document.
-struct GeoJSONParser: JSONTokenHandler {
+/// Parses GeoJSON lines with a time for each position in `properties` (`coordTimes`, or `times` as in
+/// `coordinateProperties`) and points with a `time` or `timestamp`.
+///
+/// Positions are buffered until their feature ends, because their times may follow them: at most
+/// ``GeoJSONFeature/maxPositions``.
+struct GeoJSONParser: JSONTrackParser {
     /// The role of an open object or array.
     private enum Container {
         /// A feature, a collection or a bare geometry, which only its members distinguish.
@@ -18,10 +21,8 @@ struct GeoJSONParser: JSONTokenHandler {
 
     private static let keys = JSONKeyTable<Key>()
 
-    /// The points and issues found so far; lent by the decoder.
     var track = ParsedTrack()
-    /// True once any object has been read.
-    private(set) var hasSeenObject = false
+    private var hasSeenObject = false
 
     private let device: String
     private let isFixed: Bool
@@ -32,6 +33,9 @@ struct GeoJSONParser: JSONTokenHandler {
     /// Complete features with points not yet delivered.
     private var pending: ArraySlice<GeoJSONFeature> = []
 
+    /// - Parameters:
+    ///   - device: the receiver of features that name none.
+    ///   - isFixed: true if it is the receiver of all.
     init(device: String, isFixed: Bool = false) {
         self.device = device
         self.isFixed = isFixed
@@ -59,7 +63,7 @@ struct GeoJSONParser: JSONTokenHandler {
     var hasPendingPoints: Bool { !pending.isEmpty }
 
     /// Delivers the points of complete features in batches, because a point takes ten times the memory of a position.
-    mutating func flush(atMost limit: Int = .max) {
+    mutating func flush(atMost limit: Int) {
         var left = limit
         while left > 0, !pending.isEmpty {
             left -= pending[pending.startIndex].flush(atMost: left, into: &track)
@@ -67,10 +71,10 @@ struct GeoJSONParser: JSONTokenHandler {
         }
     }
 
-    /// Delivers the positions of an incomplete feature after a syntax error.
-    mutating func flushAfterError() {
-        if !feature.isEmpty { endFeature() }
-        flush()
+    mutating func finish(isComplete: Bool, line: Int) {
+        if !isComplete, !feature.isEmpty { endFeature() }
+        flush(atMost: .max)
+        if isComplete, !hasSeenObject { track.fail(TrackError(line: line, "no GeoJSON object found")) }
     }
 
     private mutating func openObject(_ line: Int) {

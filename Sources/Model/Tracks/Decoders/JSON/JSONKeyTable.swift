@@ -42,7 +42,6 @@ struct JSONKeyTable<Meaning: Sendable>: Sendable {
 }
 
 extension JSONKeyTable where Meaning: RawRepresentable<String> & CaseIterable {
-    /// Creates the table of an enumeration of keys.
     init() {
         self.init(Meaning.allCases.map { ($0.rawValue, $0) })
     }

@@ -1,4 +1,3 @@
-import Basics
 import JSON
 
 /// Handles the tokens of a JSON text in order.

@@ -6,7 +6,6 @@ final class JSONTrackDecoder<Content: JSONTrackParser>: TrackDecoder {
     private var scanner = JSONScanner()
     private var content: Content
 
-    /// Creates a decoder for one file.
     init(_ content: Content) {
         self.content = content
     }
@@ -23,7 +22,7 @@ final class JSONTrackDecoder<Content: JSONTrackParser>: TrackDecoder {
     func finish(into track: inout ParsedTrack) {
         read(&track) { scanner, content throws(TrackError) in
             try scanner.finish(into: &content)
-            content.finish(isComplete: true)
+            content.finish(isComplete: true, line: scanner.line)
         }
     }
 
@@ -37,7 +36,7 @@ final class JSONTrackDecoder<Content: JSONTrackParser>: TrackDecoder {
         do throws(TrackError) {
             try feed(&scanner, &content)
         } catch {
-            content.finish(isComplete: false)
+            content.finish(isComplete: false, line: scanner.line)
             content.track.fail(error)
         }
         swap(&track, &content.track)
@@ -55,10 +54,8 @@ protocol JSONTrackParser: JSONTokenHandler {
     /// Adds a number of points that wait.
     mutating func flush(atMost limit: Int)
 
-    /// Ends a file, and adds what waits.
-    ///
-    /// - Parameter isComplete: false if it is broken.
-    mutating func finish(isComplete: Bool)
+    /// Ends a file at its last line, from 1, and adds what waits; `isComplete` is false if it is broken.
+    mutating func finish(isComplete: Bool, line: Int)
 }
 
 extension JSONTrackParser {

@@ -1,4 +1,3 @@
-import Basics
 import JSON
 
 /// Parses points in JSON: our own, the locations of OwnTracks Recorder's API, the points of Dawarich's, and those of
@@ -51,7 +50,7 @@ struct PointListParser: JSONTrackParser {
         if token != .key { member = nil }
     }
 
-    mutating func finish(isComplete: Bool) {
+    mutating func finish(isComplete: Bool, line: Int) {
         if isComplete, track.count == 0, track.skipped.isEmpty {
             track.fail(TrackError(line: 1, TrackFormat.unknownFormat))
         } else {

@@ -3,7 +3,6 @@ import Location
 
 /// The meaning of a member of a point in JSON, under the names that programs give it.
 struct PointMember: Sendable {
-    /// The content of a member.
     enum Kind: Sendable, Equatable {
         /// A moment; one in ``weakTime`` counts only without another.
         case time, weakTime
@@ -119,7 +118,6 @@ struct PointMembers {
         }
     }
 
-    /// Sets the time.
     mutating func setTime(_ time: Timestamp, lacksZone: Bool) {
         (point.fix.timestamp, hasBadTime, self.lacksZone) = (time, false, lacksZone)
     }
@@ -129,7 +127,6 @@ struct PointMembers {
         point.fix.ellipsoidalAltitude = altitude
     }
 
-    /// Sets a member from a word of JSON.
     mutating func set(_ member: PointMember, to truth: Bool) {
         if member.kind == .validity { isValid = truth }
         if member.kind == .time { hasBadTime = point.fix.timestamp == nil }
@@ -182,5 +179,31 @@ struct PointMembers {
             fix, motion: point.motion, satellitesUsed: point.satellites,
             assuming: isAssumed ? .speedOfTraccar : nil, line: line)
         if lacksZone, track.count > known { track.noteMissingZone() }
+    }
+}
+
+/// A point as well-known text (OGC 06-103r4, 7), which databases write for a position: `POINT (144.9 -37.8)`.
+struct PointText {
+    private static let maxLength = 200
+
+    /// Degrees.
+    let longitude: Double
+    let latitude: Double
+
+    /// Parses a point, also with the number of its reference system before it (`SRID=4326;`) and with further dimensions; nil
+    /// for anything else.
+    init?(_ text: Span<UInt8>) {
+        guard text.count <= Self.maxLength else { return nil }
+        let bytes = text.trimmedRange.map { text[$0] }
+        let start = bytes.firstIndex(of: UInt8(ascii: ";")).map { $0 + 1 } ?? 0
+        guard let open = bytes.firstIndex(of: UInt8(ascii: "(")), start < open, bytes.last == UInt8(ascii: ")") else {
+            return nil
+        }
+        let name = String(decoding: bytes[start..<open], as: UTF8.self).uppercased().filter { !$0.isWhitespace }
+        let numbers = bytes[(open + 1)..<(bytes.count - 1)].split { $0 <= 0x20 }.map { Double(decimal: Array($0).span) }
+        guard ["POINT", "POINTZ", "POINTM", "POINTZM"].contains(name), numbers.count >= 2, let longitude = numbers[0],
+            let latitude = numbers[1]
+        else { return nil }
+        (self.longitude, self.latitude) = (longitude, latitude)
     }
 }

@@ -17,13 +17,11 @@ struct HeldSentences {
     /// True if a report of a fix would have come long ago.
     var isFull: Bool { length >= Self.maxLength }
 
-    /// Adds a line.
     mutating func append(_ line: Span<UInt8>, number: Int) {
         lines.append((line.indices.map { line[$0] }, number))
         length += line.count + Self.overhead
     }
 
-    /// Passes all lines on to a parser.
     mutating func release(to parser: inout NMEAParser, into track: inout ParsedTrack) {
         for (bytes, number) in lines { parser.parse(bytes.span, number: number, into: &track) }
         self = HeldSentences()

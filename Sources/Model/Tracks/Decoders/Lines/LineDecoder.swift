@@ -1,5 +1,3 @@
-import Basics
-
 /// Splits bytes into lines for line-based formats.
 final class LineDecoder<Content: LineParser>: TrackDecoder {
     /// Bytes; longer lines are skipped, and valid lines need less than a tenth of it.
@@ -76,7 +74,6 @@ protocol LineParser {
     /// Parses a line without its line ending; lines are numbered from 1.
     mutating func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack)
 
-    /// Ends the track.
     mutating func finish(into track: inout ParsedTrack)
 }
 

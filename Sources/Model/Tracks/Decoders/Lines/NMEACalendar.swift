@@ -30,7 +30,6 @@ struct NMEACalendar {
     private static let firstDay = Timestamp(year: 1990, month: 1, day: 1)
 
     private var last: (day: Timestamp, time: Int)?
-    /// The last epoch before a candidate.
     private var beforeCandidate: (day: Timestamp, time: Int)?
     private var step = 0
     /// True after a midnight, until a date confirms it.

@@ -45,7 +45,6 @@ struct NMEADating {
         release(into: &track)
     }
 
-    /// Ends the file.
     mutating func finish(into track: inout ParsedTrack) { release(into: &track) }
 
     private mutating func apply(_ change: NMEACalendar.Change, day: Timestamp, time: Int) {

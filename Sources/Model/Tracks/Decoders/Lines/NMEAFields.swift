@@ -3,7 +3,6 @@ import Location
 
 /// The byte ranges of the fields of an NMEA 0183 sentence in its line.
 struct NMEAFields {
-    /// The reason for not accepting a line as a sentence.
     enum SentenceError: Error {
         case noSentence, badChecksum
     }

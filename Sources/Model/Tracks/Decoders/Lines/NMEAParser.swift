@@ -1,6 +1,4 @@
 import Basics
-import Location
-import NMEA
 
 /// Merges NMEA 0183 sentences with the same time of day into epochs; each epoch is one point.
 ///
@@ -131,7 +129,6 @@ extension Timestamp {
         self.init(validYear: year >= 80 ? 1900 + year : 2000 + year, month: month, day: day)
     }
 
-    /// The day of a ZDA sentence.
     fileprivate init?(zda fields: NMEAFields, line: Span<UInt8>) {
         guard let day = line.wholeNumber(fields[2]), let month = line.wholeNumber(fields[3]),
             let year = line.wholeNumber(fields[4]), (1...9999).contains(year)

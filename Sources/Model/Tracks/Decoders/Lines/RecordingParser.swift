@@ -92,7 +92,6 @@ struct RecordingParser: LineParser {
         (reported, isHolding) = (ParsedTrack(), false)
     }
 
-    /// Ends the sentences of a recording.
     private mutating func endSentences(into track: inout ParsedTrack) {
         held.release(to: &sentences, into: &track)
         sentences.finish(into: &track)

@@ -5,7 +5,6 @@ import Location
 ///
 /// Where the file does not name a known program, its values decide together, those at its beginning if it is long.
 struct GPXDilution {
-    /// The meaning of the values of a file.
     private enum Meaning {
         /// A dilution, as GPX says.
         case dilution
@@ -45,7 +44,6 @@ struct GPXDilution {
     /// The values that have been examined.
     private var observed: [Double] = []
 
-    /// True until the meaning of the values is known.
     var isUndecided: Bool { meaning == nil }
 
     /// Notes the `creator` of a file, such as `OsmAnd+ 4.5.10`, `Locus Map, Android` or `net.osmand.plus`, or the prefix of

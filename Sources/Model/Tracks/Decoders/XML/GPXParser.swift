@@ -7,9 +7,7 @@ import XML
 /// Speed and course are read from GPX 1.0 elements or from any extension, such as Garmin's TrackPointExtension;
 /// accuracies from the extension of ``GPXEncoder``. Waypoints and routes have no history and are skipped.
 struct GPXParser: XMLTrackParser {
-    static let vocabulary = GPXName.vocabulary
-
-    private static let names = GPXName.allCases
+    static let names = GPXName.allCases
 
     /// The receiver of points in tracks without a `src`.
     private let device: String
@@ -22,29 +20,15 @@ struct GPXParser: XMLTrackParser {
     private var point: GPXPoint?
     private var pointDepth = 0
     private var extensionsDepth: Int?
-    /// The element whose text is being collected, and that text.
-    private var field: GPXName?
-    private var text = XMLElementText()
+    private(set) var field: GPXName?
+    var text = XMLElementText()
 
     /// - Parameter device: the receiver of points in tracks without a `src`.
     init(device: String) {
         self.device = device
     }
 
-    mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack) {
-        let bytes = events.bytes.span
-        for event in events.events {
-            let name = event.name.map { Self.names[$0] }
-            switch event.kind {
-            case .start: start(name, line: event.line, &track)
-            case .attribute: attribute(name, bytes.extracting(event.value))
-            case .text: text(bytes.extracting(event.value))
-            case .end: end(&track)
-            }
-        }
-    }
-
-    private mutating func start(_ name: GPXName?, line: Int, _ track: inout ParsedTrack) {
+    mutating func start(_ name: GPXName?, line: Int, _ track: inout ParsedTrack) {
         depth += 1
         field = nil
         if depth == 1, name != .gpx {
@@ -64,7 +48,7 @@ struct GPXParser: XMLTrackParser {
         }
     }
 
-    private mutating func attribute(_ name: GPXName?, _ value: Span<UInt8>) {
+    mutating func attribute(_ name: GPXName?, _ value: Span<UInt8>) {
         switch name {
         case .some(let name) where depth == pointDepth && (name == .lat || name == .lon): point?.set(name, to: value)
         case .creator where depth == 1: dilution.add(creator: value)
@@ -73,12 +57,7 @@ struct GPXParser: XMLTrackParser {
         }
     }
 
-    private mutating func text(_ chunk: Span<UInt8>) {
-        guard field != nil else { return }
-        text.append(chunk)
-    }
-
-    private mutating func end(_ track: inout ParsedTrack) {
+    mutating func end(_ track: inout ParsedTrack) {
         if let field { set(field) }
         field = nil
         if depth == extensionsDepth { extensionsDepth = nil }

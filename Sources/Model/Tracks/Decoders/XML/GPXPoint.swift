@@ -81,7 +81,7 @@ struct GPXPoint {
 }
 
 /// The relevant GPX elements and attributes, in any namespace.
-enum GPXName: String, CaseIterable, Sendable {
+enum GPXName: String, XMLTrackName, Sendable {
     case gpx, creator, osmand, locus, trk, trkseg, src, trkpt, wpt, rtept, extensions
     case lat, lon
     case ele, time, geoidheight, fix, sat, hdop, speed, course

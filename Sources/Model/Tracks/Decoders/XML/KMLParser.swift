@@ -1,5 +1,4 @@
 import Basics
-import Location
 import XML
 
 /// Parses the points of KML 2.2 and 2.3 that have a time: those of `gx:Track`, and placemarks with a point,
@@ -7,9 +6,7 @@ import XML
 ///
 /// The name of a placemark is a title, so the receiver is read from its data named `device`, see ``KMLEncoder``.
 struct KMLParser: XMLTrackParser {
-    static let vocabulary = KMLName.vocabulary
-
-    private static let names = KMLName.allCases
+    static let names = KMLName.allCases
 
     private let device: String
     /// The open elements, the innermost last.
@@ -18,28 +15,15 @@ struct KMLParser: XMLTrackParser {
     private var path: KMLTrack?
     /// True in the data named `device`.
     private var isDevice = false
-    /// The element whose text is being collected, and that text.
-    private var field: KMLName?
-    private var text = XMLElementText()
+    private(set) var field: KMLName?
+    var text = XMLElementText()
 
     /// - Parameter device: the receiver of points for which the document names none.
     init(device: String) {
         self.device = device
     }
 
-    mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack) {
-        let bytes = events.bytes.span
-        for event in events.events {
-            switch event.kind {
-            case .start: start(event.name.map { Self.names[$0] }, line: event.line)
-            case .attribute: attribute(event.name.map { Self.names[$0] }, bytes.extracting(event.value))
-            case .text: if field != nil { text.append(bytes.extracting(event.value)) }
-            case .end: end(&track)
-            }
-        }
-    }
-
-    private mutating func start(_ name: KMLName?, line: Int) {
+    mutating func start(_ name: KMLName?, line: Int, _ track: inout ParsedTrack) {
         elements.append(name)
         field = nil
         guard let name else { return }
@@ -78,11 +62,11 @@ struct KMLParser: XMLTrackParser {
 
     private var parent: KMLName? { elements.dropLast().last ?? nil }
 
-    private mutating func attribute(_ name: KMLName?, _ value: Span<UInt8>) {
+    mutating func attribute(_ name: KMLName?, _ value: Span<UInt8>) {
         if name == .name, elements.last == .data { isDevice = value.equals("device") }
     }
 
-    private mutating func end(_ track: inout ParsedTrack) {
+    mutating func end(_ track: inout ParsedTrack) {
         let name = elements.popLast() ?? nil
         if let field { set(field, &track) }
         field = nil
@@ -114,7 +98,7 @@ struct KMLParser: XMLTrackParser {
 }
 
 /// The relevant elements and attributes of KML, in any namespace.
-enum KMLName: String, CaseIterable, Sendable {
+enum KMLName: String, XMLTrackName, Sendable {
     case placemark = "Placemark"
     case name
     case data = "Data"

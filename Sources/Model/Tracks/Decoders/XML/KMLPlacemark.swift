@@ -32,7 +32,6 @@ struct KMLPlacemark {
         if shape == .polygon { areaCount += 1 } else { lineCount += 1 }
     }
 
-    /// Sets a time or the position from the text of an element.
     mutating func set(_ field: KMLName, to text: Span<UInt8>) {
         guard field == .coordinates else {
             // A placemark has one moment or one span: a hostile one has no list without end.
@@ -61,7 +60,6 @@ struct KMLPlacemark {
     }
 }
 
-/// A time of KML.
 enum KMLTime: Equatable {
     case known(Timestamp)
     /// Not a moment, and why.

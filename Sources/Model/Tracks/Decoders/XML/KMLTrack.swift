@@ -129,7 +129,6 @@ struct KMLPosition {
         altitude = Self.altitude(text.extracting(word), mode ?? .clampToGround)
     }
 
-    /// Adds a point.
     func add(at timestamp: Timestamp?, device: String, line: Int, into track: inout ParsedTrack) {
         var fix = Fix(device: device)
         fix.timestamp = timestamp
@@ -159,7 +158,6 @@ struct KMLPosition {
     private static func isSeparator(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == UInt8(ascii: ",") }
 }
 
-/// The reference of altitudes in KML.
 enum KMLAltitudeMode {
     /// The usual one; an altitude may be given.
     case clampToGround

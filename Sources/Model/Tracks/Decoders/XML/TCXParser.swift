@@ -6,37 +6,22 @@ import XML
 ///
 /// Courses are planned, with made-up times, so they are skipped.
 struct TCXParser: XMLTrackParser {
-    static let vocabulary = TCXName.vocabulary
-
-    private static let names = TCXName.allCases
+    static let names = TCXName.allCases
 
     private let device: String
     private var depth = 0
     private var courseDepth: Int?
     private var point: TCXPoint?
     private var pointDepth = 0
-    /// The element whose text is being collected, and that text.
-    private var field: TCXName?
-    private var text = XMLElementText()
+    private(set) var field: TCXName?
+    var text = XMLElementText()
 
     /// - Parameter device: the receiver of all points: the document names it after them.
     init(device: String) {
         self.device = device
     }
 
-    mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack) {
-        let bytes = events.bytes.span
-        for event in events.events {
-            switch event.kind {
-            case .start: start(event.name.map { Self.names[$0] }, line: event.line)
-            case .text: if field != nil { text.append(bytes.extracting(event.value)) }
-            case .end: end(&track)
-            case .attribute: break
-            }
-        }
-    }
-
-    private mutating func start(_ name: TCXName?, line: Int) {
+    mutating func start(_ name: TCXName?, line: Int, _ track: inout ParsedTrack) {
         depth += 1
         field = nil
         switch name {
@@ -51,7 +36,7 @@ struct TCXParser: XMLTrackParser {
         }
     }
 
-    private mutating func end(_ track: inout ParsedTrack) {
+    mutating func end(_ track: inout ParsedTrack) {
         if let field {
             let text = text.bytes
             point?.set(field, to: text.span)
@@ -108,7 +93,7 @@ private struct TCXPoint {
 }
 
 /// The relevant elements of TCX, in any namespace.
-enum TCXName: String, CaseIterable, Sendable {
+enum TCXName: String, XMLTrackName, Sendable {
     case course = "Course"
     case trackpoint = "Trackpoint"
     case time = "Time"

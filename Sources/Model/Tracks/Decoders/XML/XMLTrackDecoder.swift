@@ -1,12 +1,10 @@
-import Basics
 import XML
 
 /// Decodes an XML document, whose events a parser of its format receives.
 final class XMLTrackDecoder<Content: XMLTrackParser>: TrackDecoder {
-    private var parser = XMLParser(vocabulary: Content.vocabulary)
+    private var parser = XMLParser(vocabulary: Content.Name.vocabulary)
     private var content: Content
 
-    /// Creates a decoder for one document.
     init(_ content: Content) {
         self.content = content
     }
@@ -33,18 +31,52 @@ final class XMLTrackDecoder<Content: XMLTrackParser>: TrackDecoder {
 
 /// Parses the events of a document of an XML format.
 protocol XMLTrackParser {
-    /// The names of elements and attributes; events refer to them by index.
-    static var vocabulary: [XMLName] { get }
+    associatedtype Name: XMLTrackName
 
-    /// Parses the events of a piece of the document.
-    mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack)
+    /// All names, since `allCases` is made again for each use.
+    static var names: [Name] { get }
+
+    /// The element whose text is being collected.
+    var field: Name? { get }
+
+    /// That text.
+    var text: XMLElementText { get set }
+
+    mutating func start(_ name: Name?, line: Int, _ track: inout ParsedTrack)
+
+    /// Handles an attribute of the element that has started.
+    mutating func attribute(_ name: Name?, _ value: Span<UInt8>)
+
+    /// Ends the innermost element.
+    mutating func end(_ track: inout ParsedTrack)
 
     /// Ends the document, also after an error: adds the points that were held.
     mutating func finish(into track: inout ParsedTrack)
 }
 
 extension XMLTrackParser {
+    mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack) {
+        let bytes = events.bytes.span
+        for event in events.events {
+            let name = event.name.map { Self.names[$0] }
+            switch event.kind {
+            case .start: start(name, line: event.line, &track)
+            case .attribute: attribute(name, bytes.extracting(event.value))
+            case .text: if field != nil { text.append(bytes.extracting(event.value)) }
+            case .end: end(&track)
+            }
+        }
+    }
+
+    mutating func attribute(_ name: Name?, _ value: Span<UInt8>) {}
+
     mutating func finish(into track: inout ParsedTrack) {}
+}
+
+/// The elements and attributes of a format that matter.
+protocol XMLTrackName: CaseIterable {
+    /// Their names in the order of the cases; events refer to them by index.
+    static var vocabulary: [XMLName] { get }
 }
 
 /// The text of an element, of which the beginning is kept.

@@ -2,11 +2,8 @@ import Basics
 import CommandLine
 import Configuration
 import JSON
-import Location
 import Queries
-import Wire
 
-/// The options of a new share.
 enum NewShareOptions {
     private static let lifetime = Option(
         "for", value: "TIME", help: "duration, such as 30min, 2h or 2w (2h; a plain number: seconds)")
@@ -22,8 +19,6 @@ enum NewShareOptions {
     static let options = [lifetime, until, since, precision, delay, label, note]
 
     /// Encodes the options as the daemon's JSON request.
-    ///
-    /// - Throws: `UsageError` listing the accepted forms.
     static func encode(_ options: ParsedOptions, in context: Context) throws(UsageError) -> [UInt8] {
         let span = ValueSyntax.time("a time such as 30min, 2h or 7d", within: 1...31_536_000)
         let life = try options.value(of: lifetime, as: span)

@@ -1,14 +1,11 @@
 import APIClient
 import Basics
 import CommandLine
-import Location
-import Pages
 
 /// `whereismy session`: list and end the sessions of browsers that are signed in.
 enum SessionCommand: Subcommand {
     static let name = "session"
 
-    /// The actions.
     enum Action: String, CaseIterable {
         case list
         case end

@@ -6,13 +6,11 @@ import JSON
 import Location
 import Pages
 import QRCode
-import Wire
 
 /// `whereismy share`: create, list and revoke links that show others this machine's position for a limited time.
 enum ShareCommand: Subcommand {
     static let name = "share"
 
-    /// The actions.
     enum Action: String, CaseIterable {
         case add
         case list
@@ -99,7 +97,6 @@ enum ShareCommand: Subcommand {
     }
 }
 
-/// The shares as listed by the daemon.
 struct SharedLinks: Decodable {
     /// The message for an empty list.
     static let none = "there are no shares"
@@ -107,7 +104,6 @@ struct SharedLinks: Decodable {
     let shares: [SharedLink]
 }
 
-/// A share as returned by the daemon.
 struct SharedLink: Decodable {
     let id: String
     /// The title that the holders of the link see; nil without one.
@@ -120,7 +116,6 @@ struct SharedLink: Decodable {
     /// The link; nil in lists, because the daemon does not store it.
     let url: String?
 
-    /// The row in a list.
     func row(in context: Context) -> [String] {
         [id, "until \(context.localTime(iso8601: expires))", how(in: context) ?? "exact", name]
     }
@@ -175,5 +170,47 @@ enum QRText {
         case (false, true): "\u{2584}"
         case (false, false): " "
         }
+    }
+}
+
+/// `whereismy share revoke`: ends one share by its identifier, those with a label or a note, or all.
+struct ShareRevocation {
+    static let all = Option("all", help: "revoke: end all shares")
+
+    private static let collection = "/v1/shares"
+
+    let client: DaemonClient
+    let report: ChangeReport
+
+    /// Ends the share with this identifier; without one, those with this label or note.
+    ///
+    /// - Throws: ``DaemonError``, also if no share has that identifier, label or note.
+    func revoke(_ name: String) throws(DaemonError) -> CommandResult {
+        do throws(DaemonError) {
+            return try report.revoke(name, in: Self.collection, by: client)
+        } catch {
+            guard error.problemCode == "absent" else { throw error }
+            let labelled = try shares().filter { $0.label == name || $0.note == name }
+            guard !labelled.isEmpty else { throw error }
+            return try revoke(labelled)
+        }
+    }
+
+    func revokeAll() throws(DaemonError) -> CommandResult {
+        let shares = try shares()
+        guard !shares.isEmpty else { return CommandResult(diagnostics: SharedLinks.none, code: .nothingKnown) }
+        return try revoke(shares)
+    }
+
+    private func shares() throws(DaemonError) -> [SharedLink] {
+        try client.document(SharedLinks.self, ClientRequest(target: Self.collection)).document.shares
+    }
+
+    private func revoke(_ shares: [SharedLink]) throws(DaemonError) -> CommandResult {
+        var output: [UInt8] = []
+        for share in shares {
+            output += try report.revoke(share.id, in: Self.collection, by: client).output
+        }
+        return CommandResult(output: output)
     }
 }

@@ -2,22 +2,17 @@ import APIClient
 import Basics
 import CommandLine
 import JSON
-import Location
-import Pages
-import Wire
 
 /// `whereismy token`: manage tokens for API access over the network.
 enum TokenCommand: Subcommand {
     static let name = "token"
 
-    /// The actions.
     enum Action: String, CaseIterable {
         case add
         case list
         case revoke
     }
 
-    /// The scopes of a token.
     enum Scope: String, CaseIterable {
         case read
         case metrics

@@ -7,7 +7,6 @@ import Linux
 import Location
 import Orders
 import Places
-import Wire
 
 /// `whereismy hook`: list the hooks, and run them for an event that did not happen.
 enum HookCommand: Subcommand {
@@ -16,7 +15,6 @@ enum HookCommand: Subcommand {
     /// That of the unit, `TimeoutStartSec`.
     private static let timeLimit: Duration = .seconds(600)
 
-    /// The actions.
     enum Action: String, CaseIterable {
         case list
         case test
@@ -99,7 +97,6 @@ enum HookCommand: Subcommand {
     }
 }
 
-/// A file in the directory of hooks.
 struct Hook: Hashable {
     let path: String
     /// The reason why it is not run; nil if it is run.

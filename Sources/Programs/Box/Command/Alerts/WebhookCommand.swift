@@ -12,7 +12,6 @@ enum WebhookCommand: Subcommand {
     /// The program that sends webhooks, and loads libcurl for it.
     private static let sender = "whereismy-publish"
 
-    /// The actions.
     enum Action: String, CaseIterable {
         case list
         case test
@@ -79,7 +78,6 @@ enum WebhookCommand: Subcommand {
         return installed.isNotFound ? SenderMissingError() : installed
     }
 
-    /// The package of the sender is not installed.
     private struct SenderMissingError: Error, CustomStringConvertible {
         let description = "\(sender) is not installed; fix: sudo apt install \(sender)"
     }

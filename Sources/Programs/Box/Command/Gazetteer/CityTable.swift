@@ -1,6 +1,5 @@
 import Basics
 import Linux
-import Location
 
 /// The cities in libgeonames, as printed by `whereismy-geonames`.
 struct CityTable {
@@ -12,11 +11,9 @@ struct CityTable {
     /// The exit code of the program on a system without libgeonames.
     private static let unavailable = ProcessExitStatus.exited(69)
 
-    /// The error of failing to read the cities.
     struct LoadError: Error, CustomStringConvertible {
         /// One line: the attempt and the fix.
         let description: String
-        /// True if this system does not have libgeonames.
         var isLibraryMissing = false
 
         /// Many systems do not have the library.

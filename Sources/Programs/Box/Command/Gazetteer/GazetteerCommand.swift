@@ -1,16 +1,12 @@
 import Basics
 import CommandLine
-import Configuration
 import Gazetteer
 import JSON
-import Location
-import Wire
 
 /// `whereismy gazetteer`: import, list and remove sources of places.
 enum GazetteerCommand: Subcommand {
     static let name = "gazetteer"
 
-    /// The actions.
     enum Action: String, CaseIterable {
         case `import`
         case list

@@ -7,14 +7,10 @@ import Pages
 import Queries
 
 extension Context {
-    /// Opens the gazetteer for reading.
-    ///
-    /// - Throws: an error of the configuration, or `GazetteerError`.
     func gazetteer(_ options: ParsedOptions) throws -> GazetteerStore {
         try GazetteerStore(path: gazetteerFile(options), access: .readOnly)
     }
 
-    /// The path of the gazetteer.
     func gazetteerFile(_ options: ParsedOptions) throws -> String {
         try settings(options).gazetteerFile
     }
@@ -28,9 +24,7 @@ extension Context {
 }
 
 extension Option {
-    /// `--source`: restricts the search to one source.
     static let source = Option("source", value: "NAME", help: "only this source, see whereismy gazetteer list")
-    /// `--count`: the maximum number of places.
     static let count = Option("count", value: "NUMBER", help: "maximum number of places, up to 1000")
     /// `--open`.
     static let open = Option("open", help: "show the first place on a map in the browser")
@@ -54,9 +48,6 @@ struct PlaceList {
     private let isMixed: Bool
     private let style: DisplayStyle
 
-    /// Creates a formatter for results of a gazetteer.
-    ///
-    /// - Throws: `GazetteerError`.
     init(
         _ format: OutputFormat, from store: GazetteerStore, _ options: ParsedOptions, style: DisplayStyle
     ) throws {

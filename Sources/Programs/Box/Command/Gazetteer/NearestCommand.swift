@@ -3,7 +3,6 @@ import Configuration
 import Gazetteer
 import Location
 import Pages
-import Queries
 
 /// `whereismy nearest`: list the gazetteer places nearest to the current or a given position.
 enum NearestCommand: Subcommand {

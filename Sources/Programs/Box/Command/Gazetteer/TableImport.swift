@@ -3,7 +3,6 @@ import CommandLine
 import Configuration
 import Gazetteer
 import Linux
-import Location
 
 /// `whereismy gazetteer import`: import a file, standard input, or the cities of libgeonames.
 struct TableImport {
@@ -19,13 +18,7 @@ struct TableImport {
     private let request: GazetteerImportRequest
     private let context: Context
 
-    /// Parses the options.
-    ///
-    /// - Parameters:
-    ///   - options: the command line.
-    ///   - file: `-` is standard input, nil the cities of libgeonames.
-    ///   - context: access to the system.
-    /// - Throws: `UsageError`, or an error of the configuration.
+    /// Parses the options for a file: `-` is standard input, nil the cities of libgeonames.
     init(_ options: ParsedOptions, file: String?, in context: Context) throws {
         onlyIfChanged = options.contains(TableImportOptions.ifChanged)
         guard file == nil || !onlyIfChanged else {
@@ -53,7 +46,10 @@ struct TableImport {
             return Self.result(
                 "\(source.name): \(source.rows) places, unchanged", rows: source.rows, skipped: source.skipped, report)
         }
-        do { return try importTable(report) } catch let error as CityTable.LoadError where isExcusable(error) {
+        do {
+            return try importTable(report)
+        } catch let error as CityTable.LoadError where onlyIfChanged && error.isLibraryMissing {
+            // The unit that imports the cities does not fail on systems that have none.
             return CommandResult(
                 text: report.isJSON ? Self.json(0, 0) : "", diagnostics: error.description)
         }
@@ -94,9 +90,6 @@ struct TableImport {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
         try? Directory.create(String(path[..<slash]), mode: 0o750)
     }
-
-    /// The unit that imports the cities does not fail on systems that have none.
-    private func isExcusable(_ error: CityTable.LoadError) -> Bool { onlyIfChanged && error.isLibraryMissing }
 
     private static func json(_ rows: Int64, _ skipped: Int64) -> String {
         "{\"rows\":\(rows),\"skipped\":\(skipped)}\n"
@@ -154,7 +147,6 @@ struct TableImport {
     }
 }
 
-/// The options for importing a table of places.
 enum TableImportOptions {
     static let name = Option("name", value: "NAME", help: "import: name of the source (the file's name)")
     static let kind = Option(
@@ -179,11 +171,7 @@ struct ImportProgress {
     private var done = 0
     private var shown = -1
 
-    /// Creates a progress bar.
-    ///
-    /// - Parameters:
-    ///   - size: the whole, in bytes or points; nil if not known.
-    ///   - columns: the width of the terminal in characters; nil for none.
+    /// Creates a progress bar for bytes or points, and for the columns of the terminal, each nil if not known.
     init(of size: Int?, columns: Int?) {
         self.size = size
         width = columns.map { max(10, min($0 - 10, Self.maxWidth)) }

@@ -92,7 +92,6 @@ enum AtCommand: Subcommand {
 }
 
 extension PositionResult {
-    /// The exit code.
     var code: ExitCode {
         if case .unknown = position { return .nothingKnown }
         return .success

@@ -16,9 +16,6 @@ struct DayCharts {
         altitude = speed
     }
 
-    /// Reads the fixes of a receiver.
-    ///
-    /// - Throws: `HistoryError`.
     mutating func read(_ history: any HistoryReader, device: String) throws {
         let query = PointQuery(from: speed.first, to: speed.last, device: device)
         _ = try CountedFixes(query, in: history).forEach { point in
@@ -59,12 +56,7 @@ struct Sparkline {
         values[column] = max(values[column] ?? value, value)
     }
 
-    /// Draws the line.
-    ///
-    /// - Parameters:
-    ///   - base: the value of the lowest block; nil for the lowest value.
-    ///   - limits: describes the lowest and the highest value.
-    /// - Returns: the line and its limits; nil without values.
+    /// Draws the line from a base, nil for the lowest value, and its limits; nil without values.
     func text(from base: Double? = nil, limits: (Double, Double) -> String) -> String? {
         guard let high = values.compactMap({ $0 }).max(), let least = values.compactMap({ $0 }).min() else {
             return nil

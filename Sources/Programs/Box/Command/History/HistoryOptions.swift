@@ -6,14 +6,11 @@ import Places
 import Queries
 
 extension Context {
-    /// The path of the history.
     func historyFile(_ options: ParsedOptions) throws -> String {
         try settings(options).historyFile
     }
 
     /// Opens the history for reading, after the daemon has written the fixes of the last seconds.
-    ///
-    /// - Throws: an error of the configuration, or `HistoryError`.
     func history(_ options: ParsedOptions) throws -> SQLiteHistory {
         let settings = try settings(options)
         // A state directory alone may be that of another daemon.
@@ -27,8 +24,6 @@ extension Context {
     }
 
     /// Opens the history for reading as it is on the disk.
-    ///
-    /// - Throws: an error of the configuration, or `HistoryError`.
     func writtenHistory(_ options: ParsedOptions) throws -> SQLiteHistory {
         try SQLiteHistory(path: historyFile(options), access: .readOnly)
     }
@@ -37,7 +32,6 @@ extension Context {
 extension Option {
     /// The options common to all subcommands that read the history.
     static let historyOptions = shared + [help, version]
-    /// `--device`: restricts points to one receiver.
     static let device = Option("device", value: "DEVICE", help: "only this receiver, such as /dev/ttyUSB0")
 }
 
@@ -47,8 +41,6 @@ enum AreaOption {
         "within", value: "S,W,N,E", help: "only within this box, in degrees north and east")
 
     /// Returns the box; nil without the option.
-    ///
-    /// - Throws: `UsageError` if malformed.
     static func area(_ options: ParsedOptions) throws(UsageError) -> Area? {
         try options.value(of: option, as: ValueSyntax("a box; accepted: \(Area.example)") { Area($0) })
     }
@@ -59,8 +51,6 @@ enum PlaceOption {
     static let option = Option("place", value: "NAME", .places, help: "only while at this place of yours")
 
     /// Returns the place; nil without the option.
-    ///
-    /// - Throws: ``UnknownPlaceError``, `PlaceFileError`, or an error of the configuration.
     static func place(_ options: ParsedOptions, in context: Context) throws -> Place? {
         guard let name = options.value(of: option) else { return nil }
         let settings = try context.settings(options)

@@ -2,12 +2,10 @@ import Basics
 import CommandLine
 import History
 import JSON
-import Location
 import Queries
 
 /// `whereismy history imports` and `whereismy history undo`.
 enum ImportHistory {
-    /// Lists the imports that can be undone.
     static func list(_ path: String, _ format: OutputFormat, in context: Context) throws -> CommandResult {
         let imports = try SQLiteHistory(path: path, access: .readOnly).importList()
         guard format == .text else {
@@ -19,9 +17,6 @@ enum ImportHistory {
         return CommandResult(text: TextTable.text(imports.map { $0.row(in: context) }))
     }
 
-    /// Returns the number of an import.
-    ///
-    /// - Throws: `UsageError` if malformed.
     static func id(_ text: String) throws(UsageError) -> Int64 {
         guard let id = Int64(text), id > 0 else {
             throw UsageError("\(text.debugDescription) is no ID of an import; whereismy history imports lists them")
@@ -45,7 +40,6 @@ enum ImportHistory {
         return CommandResult(text: "would remove \(text(undone, record, in: context))\n")
     }
 
-    /// Undoes an import.
     static func undo(
         _ id: Int64, of history: SQLiteHistory, report: ChangeReport, in context: Context
     ) throws -> CommandResult {
@@ -87,7 +81,6 @@ extension HistoryImport {
     /// The first file, and how many others.
     fileprivate var title: String { fileCount > 1 ? "\(file) and \(fileCount - 1) more" : file }
 
-    /// The row in the list.
     fileprivate func row(in context: Context) -> [String] {
         let rest = remaining == points ? "" : ", \(remaining) left"
         return ["\(id)", context.localTime(started), format, "\(points) fixes\(rest)", title]

@@ -1,7 +1,5 @@
 import Basics
 import CommandLine
-import Configuration
-import Location
 import Queries
 
 /// Options for periods.
@@ -17,8 +15,6 @@ extension Period {
     }
 
     /// Creates the period given by the options; today by default.
-    ///
-    /// - Throws: `UsageError` for malformed or contradictory options.
     init(_ options: ParsedOptions, in context: Context) throws(UsageError) {
         self.init(
             first: try context.moment(of: Self.from, in: options), last: try context.moment(of: Self.to, in: options))
@@ -75,8 +71,6 @@ extension Period {
         help: "a year: 2026, or that of a day (without a value the last 12 months)")
 
     /// Creates the week of a day; the last seven days for an empty text.
-    ///
-    /// - Throws: `UsageError` if malformed.
     init(week text: String, in context: Context) throws(UsageError) {
         guard !text.isEmpty else {
             self.init(lastDays: 7, in: context)
@@ -87,8 +81,6 @@ extension Period {
     }
 
     /// Creates a month by its name or a day in it; the last thirty days for an empty text.
-    ///
-    /// - Throws: `UsageError` if malformed.
     init(month text: String, in context: Context) throws(UsageError) {
         guard !text.isEmpty else {
             self.init(lastDays: 30, in: context)
@@ -100,8 +92,6 @@ extension Period {
     }
 
     /// Creates a year by its number or a day in it; the current month and the eleven before it for an empty text.
-    ///
-    /// - Throws: `UsageError` if malformed.
     init(year text: String, in context: Context) throws(UsageError) {
         guard !text.isEmpty else {
             let today = try Self.day("today", of: Self.year, in: context)

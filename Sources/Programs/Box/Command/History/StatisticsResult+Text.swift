@@ -1,5 +1,4 @@
 import Basics
-import Configuration
 import Location
 import Pages
 import Queries
@@ -97,7 +96,6 @@ extension DailyStatistics {
     }
 }
 
-/// The parts of a track's statistics as text.
 struct StatisticsText {
     private let style: DisplayStyle
     private let names: PlaceNames
@@ -116,7 +114,6 @@ struct StatisticsText {
         ]
     }
 
-    /// Returns the figures of a track.
     func rows(_ summary: TrackSummary) -> [(name: String, text: String)] {
         let climbed = [summary.ascent, summary.descent].map { $0.map(metres) }
         let rows: [(name: String, text: String?)] = [

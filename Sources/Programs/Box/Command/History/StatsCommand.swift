@@ -1,9 +1,6 @@
-import Basics
 import CommandLine
 import Configuration
 import History
-import Location
-import Pages
 import Queries
 import Tracks
 

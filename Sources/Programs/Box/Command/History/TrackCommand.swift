@@ -1,4 +1,3 @@
-import Access
 import CommandLine
 import Configuration
 import History
@@ -67,7 +66,6 @@ enum TrackCommand: Subcommand {
         "a distance above 0, such as 10m", within: Double.leastNonzeroMagnitude...21e6)
 }
 
-/// `--format` of `whereismy track`.
 enum TrackFormatOption: String, CaseIterable {
     case text
     case json
@@ -89,7 +87,6 @@ enum TrackFormatOption: String, CaseIterable {
     /// True if receivers follow one another: each has its own line, or the format cannot name a point's receiver.
     var groupsByReceiver: Bool { drawsLines || self == .nmea }
 
-    /// Creates the encoder.
     func encoder(isSimplified: Bool, in context: Context) -> any TrackEncoder {
         switch self {
         case .text:

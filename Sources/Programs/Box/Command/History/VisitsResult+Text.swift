@@ -1,7 +1,6 @@
 import Basics
 import CommandLine
 import History
-import Location
 import Pages
 import Queries
 

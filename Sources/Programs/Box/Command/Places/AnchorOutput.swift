@@ -1,13 +1,10 @@
-import APIClient
 import Basics
 import CommandLine
-import Configuration
 import JSON
 import Location
 import Pages
 import Wire
 
-/// The results of `whereismy place anchor`.
 struct AnchorOutput {
     let report: ChangeReport
     let context: Context
@@ -46,7 +43,6 @@ struct AnchorOutput {
         return CommandResult(text: report.isJSON ? "{}\n" : "", diagnostics: message, code: .nothingKnown)
     }
 
-    /// The watch that has ended.
     func ended(_ watch: AnchorSummary) -> CommandResult {
         guard report.isJSON else { return report.text("ended: \(text(watch))") }
         return .json { json in json.object("ended") { $0.members(of: watch) } }

@@ -1,7 +1,6 @@
 import APIClient
 import Basics
 import CommandLine
-import Configuration
 import Location
 import Pages
 import Places
@@ -19,14 +18,7 @@ struct NewPlace {
     private let current: CurrentReport?
     private let replaces: Bool
 
-    /// Parses the options.
-    ///
-    /// - Parameters:
-    ///   - options: the command line.
-    ///   - rest: the name, and optionally the position.
-    ///   - currentReport: reads the current report.
-    ///   - now: the wall-clock time.
-    /// - Throws: `UsageError`, an error of the polygon's file, or `ReportFileError`.
+    /// Parses the options; `rest` has the name, and optionally the position.
     init(
         _ options: ParsedOptions, operands rest: [String], currentReport: () throws -> CurrentReport, at now: Timestamp
     ) throws {
@@ -64,7 +56,6 @@ struct NewPlace {
         }
     }
 
-    /// Adds the place to the daemon.
     func add(
         _ client: DaemonClient, report: ChangeReport, style: DisplayStyle
     ) throws(DaemonError) -> CommandResult {

@@ -1,7 +1,6 @@
 import APIClient
 import CommandLine
 import Configuration
-import JSON
 import Places
 import PlacesFiles
 
@@ -13,8 +12,6 @@ struct OwnPlaces {
     var issues: [String] = []
 
     /// Loads the places from the daemon, or from its files if none is running.
-    ///
-    /// - Throws: ``DaemonError``, or `PlaceFileError`.
     static func load(_ client: DaemonClient, settings: Settings, in context: Context) throws -> OwnPlaces {
         do throws(DaemonError) {
             return try fetch(from: client)
@@ -32,7 +29,6 @@ struct OwnPlaces {
         return (configured + made.map { OwnPlace(place: $0) }).sorted { $0.place.name < $1.place.name }
     }
 
-    /// Returns the place of a name.
     func place(named text: String) throws(UnknownPlaceError) -> OwnPlace {
         guard let place = places.first(where: { $0.place.name.text == text }) else {
             throw UnknownPlaceError(name: text, known: places.map(\.place.name.text))
@@ -57,7 +53,6 @@ extension OwnPlaces {
         var features: [Feature]
     }
 
-    /// Requests the places from the daemon.
     static func fetch(from client: DaemonClient) throws(DaemonError) -> OwnPlaces {
         let (marks, bytes) = try client.document(PlaceMarks.self, ClientRequest(target: "/v1/places"))
         let parsed: ParsedPlaces
@@ -74,11 +69,8 @@ extension OwnPlaces {
     }
 }
 
-/// The error for a name without a place.
 struct UnknownPlaceError: Error, Hashable, CustomStringConvertible {
-    /// The unknown name.
     let name: String
-    /// The names of all places.
     let known: [String]
 
     /// One line: the unknown name and the fix.
@@ -92,7 +84,6 @@ struct UnknownPlaceError: Error, Hashable, CustomStringConvertible {
 
 /// One of the user's places and its state.
 struct OwnPlace: Hashable {
-    /// The place.
     let place: Place
     /// The daemon's decision on being inside; nil if no daemon was queried.
     var isInside: Bool?

@@ -1,6 +1,5 @@
 import CommandLine
 
-/// The actions of `whereismy place`.
 enum PlaceAction: String, CaseIterable {
     case add
     case list
@@ -40,7 +39,6 @@ enum PlaceAction: String, CaseIterable {
         }
     }
 
-    /// Returns true if the action supports an option.
     private func accepts(_ option: Option) -> Bool {
         switch option.name {
         case PlaceOptions.radius.name: [.add, .import, .anchor].contains(self)
@@ -51,7 +49,6 @@ enum PlaceAction: String, CaseIterable {
         }
     }
 
-    /// Validates the options and operands.
     func validate(_ options: ParsedOptions, operands: [String]) throws(UsageError) {
         guard operands.count >= self.operands.lowerBound else {
             throw UsageError("place \(rawValue) needs \(requirement)")
@@ -64,9 +61,6 @@ enum PlaceAction: String, CaseIterable {
         }
     }
 
-    /// Returns the requested format.
-    ///
-    /// - Throws: `UsageError` if the action does not support it.
     func format(_ options: ParsedOptions) throws(UsageError) -> PlaceFormat {
         guard let text = options.value(of: PlaceFormat.option) else { return formats.first ?? .text }
         guard let wanted = PlaceFormat(rawValue: text) else {

@@ -6,7 +6,6 @@ import JSON
 import Location
 import Places
 import PlacesFiles
-import Wire
 
 /// `whereismy place`: manage the user's places and the anchor watch.
 enum PlaceCommand: Subcommand {
@@ -73,7 +72,6 @@ enum PlaceCommand: Subcommand {
     private static func path(of name: String) -> String { "/v1/places/own/\(ClientRequest.escaped(name))" }
 }
 
-/// `whereismy place export`.
 struct PlaceExport {
     /// True to include the places of the configuration, which cannot be imported again on a machine that has them.
     private let includesConfigured: Bool
@@ -82,10 +80,10 @@ struct PlaceExport {
         includesConfigured = options.contains(PlaceOptions.everything)
     }
 
-    /// Formats the places.
     func write(_ own: OwnPlaces, _ format: PlaceFormat) -> CommandResult {
         let places = own.places.filter { includesConfigured || !$0.isConfigured }.map(\.place)
-        let issues = own.issues + explainEmpty(places, of: own)
+        let isHidden = places.isEmpty && !own.places.isEmpty
+        let issues = own.issues + (isHidden ? ["all places are in the configuration; --all includes them"] : [])
         guard format == .otrw else {
             let diagnostics = issues.joined(separator: "\n")
             return CommandResult(output: PlacesGeoJSON.encode(places), diagnostics: diagnostics)
@@ -95,11 +93,5 @@ struct PlaceExport {
         return CommandResult(
             output: file, diagnostics: (issues + message).joined(separator: "\n"),
             code: left.isEmpty ? .success : .failure)
-    }
-
-    /// Explains an empty export.
-    private func explainEmpty(_ places: [Place], of own: OwnPlaces) -> [String] {
-        guard places.isEmpty, !own.places.isEmpty else { return [] }
-        return ["all places are in the configuration; --all includes them"]
     }
 }

@@ -1,21 +1,15 @@
 import APIClient
 import CommandLine
-import Configuration
 import JSON
 import Places
 import PlacesFiles
-import Wire
 
-/// `whereismy place import`.
 struct PlaceImport {
     private let places: [Place]
     private let issues: [String]
     private let replaces: Bool
     private let client: DaemonClient
 
-    /// Reads the file.
-    ///
-    /// - Throws: `UsageError`, or an error of the file.
     init(_ options: ParsedOptions, file: String, _ client: DaemonClient) throws {
         var parsed = try PlacesInput.places(file, usualRadius: try PlaceOptions.radius(options))
         var names: Set<PlaceName> = []

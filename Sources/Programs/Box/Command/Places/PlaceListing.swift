@@ -1,17 +1,13 @@
 import Basics
 import CommandLine
-import Configuration
 import JSON
 import Location
 import Pages
 import Places
-import Wire
 
 /// `whereismy place list` and `show`: print places and their distances.
 struct PlaceListing {
-    /// The current report.
     let current: CurrentReport
-    /// The form of positions and lengths.
     let style: DisplayStyle
 
     func list(_ own: OwnPlaces, _ format: PlaceFormat) -> CommandResult {
@@ -88,7 +84,6 @@ struct PlaceListing {
     }
 }
 
-/// Describes places for people.
 enum PlaceDescription {
     /// The shape, such as `100 m around -37.810000, 144.960000`.
     static func shape(_ shape: PlaceShape, _ style: DisplayStyle) -> String {

@@ -1,10 +1,7 @@
-import Basics
 import CommandLine
 import Configuration
-import Location
 import Places
 
-/// The options of `whereismy place`.
 enum PlaceOptions {
     static let radius = Option(
         "radius", value: "DISTANCE",
@@ -25,27 +22,21 @@ enum PlaceOptions {
     /// The options that only some actions support.
     static let all = [radius, polygon, dwell, replace, everything, bearing, distance]
 
-    /// The options of a new anchor watch.
     static let ofAnchor = [radius, bearing, distance, replace]
 
     /// Returns the radius in metres; nil without the option.
-    ///
-    /// - Throws: `UsageError` outside the range of a circle.
     static func radius(_ options: ParsedOptions) throws(UsageError) -> Double? {
         try options.value(
             of: radius, as: .distance("a distance from 1m to 100km, such as 100m", within: PlaceCircle.radiusRange))
     }
 
     /// Returns the dwell time.
-    ///
-    /// - Throws: `UsageError` outside the range of a place.
     static func dwell(_ options: ParsedOptions) throws(UsageError) -> Duration {
         try options.value(of: dwell, as: .time("a time from 0 to 1h, such as 30s", within: Place.dwellRange))
             ?? Place.defaultDwell
     }
 }
 
-/// The output formats of `whereismy place`.
 enum PlaceFormat: String, CaseIterable {
     case text
     case json

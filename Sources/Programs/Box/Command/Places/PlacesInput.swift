@@ -1,14 +1,11 @@
 import Linux
 import PlacesFiles
 
-/// Reads files of places.
 enum PlacesInput {
-    /// The error of an unusable file.
     struct InputError: Error, CustomStringConvertible {
         let file: String
         let reason: String
 
-        /// One line: the file and the reason.
         var description: String { "\(file): \(reason)" }
     }
 

@@ -8,7 +8,6 @@ import Pages
 enum TrustCommand: Subcommand {
     static let name = "trust"
 
-    /// The operands.
     enum Action: String, CaseIterable {
         case here
     }

@@ -2,7 +2,6 @@ import Basics
 import CommandLine
 import Configuration
 import Linux
-import Location
 import PublishState
 
 /// `whereismy publish`: list the destinations of positions with what waits, and repeat, give up or try their delivery.
@@ -88,7 +87,6 @@ enum PublishCommand: Subcommand {
 }
 
 extension Context {
-    /// Reads the states of the destinations.
     func publishOverview(_ settings: Settings) -> PublishOverview {
         let paths = PublishPaths(state: settings.publishStateDirectory, runtime: settings.publishRuntimeDirectory)
         return PublishOverview(settings) { program in

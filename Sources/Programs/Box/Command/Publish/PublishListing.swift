@@ -1,7 +1,6 @@
 import Basics
 import Configuration
 import JSON
-import Location
 import Pages
 import PublishFormats
 import PublishState
@@ -14,13 +13,6 @@ struct PublishListing {
     private let now: Timestamp
     private let localTime: (Timestamp) -> String
 
-    /// Creates a listing.
-    ///
-    /// - Parameters:
-    ///   - destinations: the states.
-    ///   - settings: the configuration.
-    ///   - now: the time of day.
-    ///   - localTime: formats a time.
     init(
         _ destinations: [DestinationState], _ settings: Settings, now: Timestamp,
         localTime: @escaping (Timestamp) -> String
@@ -89,7 +81,6 @@ struct PublishListing {
 
     private func dated(_ moment: Timestamp) -> String { "\(localTime(moment)), \(AgeText.text(now - moment))" }
 
-    /// Returns a number of fixes in words.
     static func fixes(_ count: Int) -> String { "\(count) fix\(count == 1 ? "" : "es")" }
 }
 
@@ -130,7 +121,6 @@ struct PublishRows {
     private let history: HistorySettings
     private let now: Timestamp
 
-    /// Creates rows of an overview.
     init(_ overview: PublishOverview, _ history: HistorySettings, now: Timestamp) {
         destinations = overview.destinations
         self.history = history

@@ -2,7 +2,6 @@ import Basics
 import CommandLine
 import Configuration
 import Linux
-import Location
 import PublishState
 
 /// A request to the publisher, for one destination or all: send again since a moment, or give up what waits.
@@ -36,8 +35,6 @@ struct PublishOrder {
     }
 
     /// Writes a request for each destination; of several, those that receive the history.
-    ///
-    /// - Throws: `UsageError`, ``PublishOrderError``.
     func give(to names: [String]) throws -> CommandResult {
         let chosen = settings.publish.filter { names.contains($0.name) }
         let able = chosen.filter(\.receivesHistory)
@@ -75,7 +72,6 @@ struct PublishOrder {
     }
 }
 
-/// A request that cannot be given to the publisher.
 struct PublishOrderError: Error, CustomStringConvertible {
     /// One line with what would work.
     let description: String

@@ -1,20 +1,14 @@
 import CommandLine
-import Configuration
 import Location
 import Places
 
-/// A condition that a follower waits for.
 enum FollowCondition: Hashable {
     /// A tracking state or a state of motion.
     case state(WatchUntil)
-    /// Inside one of the user's places.
     case inside(Place)
-    /// Outside one of the user's places.
     case outside(Place)
-    /// The anchor is dragging.
     case dragging
 
-    /// The condition, for messages.
     var description: String {
         switch self {
         case .state(let until): until.rawValue
@@ -67,7 +61,6 @@ extension CurrentReport {
     }
 }
 
-/// The condition of `whereismy watch --until`.
 enum WatchUntil: String, CaseIterable {
     case live
     case stale

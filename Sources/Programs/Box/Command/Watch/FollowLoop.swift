@@ -2,7 +2,6 @@ import APIClient
 public import Basics
 import CommandLine
 public import Linux
-import Location
 
 /// A poll(2) loop that drives a ``Follower``: a connection, termination signals and a timer.
 struct FollowLoop: ~Copyable {
@@ -14,8 +13,6 @@ struct FollowLoop: ~Copyable {
     private var connection: DaemonConnection?
 
     /// Creates a loop that receives the termination signals as events.
-    ///
-    /// - Throws: ``SystemError`` if the process is out of file descriptors.
     init(_ path: String) throws(SystemError) {
         self.init(path, signals: try SignalFD(SignalFD.terminationSignals))
     }
@@ -90,12 +87,7 @@ public protocol Follower {
     /// True once finished.
     var isDone: Bool { get }
 
-    /// Handles an event.
-    ///
-    /// - Parameters:
-    ///   - event: the event.
-    ///   - moment: the time of the event.
-    /// - Returns: the actions to perform, in order.
+    /// Handles an event; returns the actions to perform, in order.
     mutating func handle(_ event: FollowEvent, at moment: Moment) -> [FollowAction]
 }
 

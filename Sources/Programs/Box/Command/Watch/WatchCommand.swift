@@ -51,19 +51,16 @@ enum WatchCommand: Subcommand {
 }
 
 extension Option {
-    /// `--timeout`: the maximum duration.
     static let timeout = Option(
         "timeout", value: "TIME", help: "end after this time, such as 30s or 5min (a plain number: seconds)")
 }
 
 extension ValueSyntax<Duration> {
-    /// The time that a subcommand waits.
     static var timeout: ValueSyntax { .time("a time such as 30s, 5min or 2h") }
 }
 
 /// The options of `whereismy watch` or `whereismy wait`.
 struct WatchPlan: Hashable, Sendable {
-    /// The display of reports.
     var style: WatchStyle
     /// The condition to wait for; nil to run until interrupted.
     var condition: FollowCondition?
@@ -80,15 +77,12 @@ struct WatchPlan: Hashable, Sendable {
     }
 }
 
-/// The display of reports.
 enum WatchStyle: Hashable, Sendable {
     /// A single line, rewritten in place, on a terminal of this width.
     case terminal(columns: Int)
-    /// A line per report.
     case lines
     /// A line of JSON per report, as sent by the daemon.
     case json
-    /// No output.
     case silent
 
     private static let clearance = "\u{1B}[K"
@@ -99,12 +93,7 @@ enum WatchStyle: Hashable, Sendable {
         if case .terminal(let columns) = self { max(1, columns - 1) } else { nil }
     }
 
-    /// Formats a line.
-    ///
-    /// - Parameters:
-    ///   - text: the content of the line.
-    ///   - time: the local time.
-    /// - Returns: the bytes; empty for JSON and without output.
+    /// Formats a line with the local time; empty for JSON and without output.
     func bytes(_ text: String, at time: String) -> [UInt8] {
         switch self {
         case .terminal: Array("\r\(text.prefix(width ?? 1))\(Self.clearance)".utf8)

@@ -1,6 +1,5 @@
 import Basics
 import CommandLine
-import Configuration
 import Location
 import Pages
 
@@ -9,7 +8,6 @@ struct WatchDisplay {
     /// The interval between refreshes of the age.
     private static let tick: Duration = .seconds(1)
 
-    /// Formats a time in the user's time zone.
     typealias LocalTimeFormatter = @Sendable (Timestamp) -> String
 
     private let plan: WatchPlan
@@ -26,7 +24,6 @@ struct WatchDisplay {
     /// The bytes that release the terminal; empty if nothing was displayed.
     var closing: [UInt8] { shown == nil ? [] : plan.style.closing }
 
-    /// Displays the current report.
     mutating func show(_ current: CurrentReport, at moment: Moment) -> [FollowAction] {
         shown = current.report?.state
         deadline = next(current, at: moment)
@@ -53,7 +50,6 @@ struct WatchDisplay {
     }
 }
 
-/// Formats the current report in one line.
 enum WatchLine {
     /// The state and age, the position, the motion and the places, such as
     /// `live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  moving, 12.6 km/h, course 90° E  at Home`.

@@ -1,7 +1,6 @@
 import APIClient
 import Basics
 import CommandLine
-import Configuration
 import Linux
 import Location
 import Wire

@@ -13,18 +13,10 @@ import Wire
 ///
 /// Uses a gpsd that has a receiver, or starts one that the simulator feeds.
 struct Demo {
-    private let settings: Settings
-    private let environment: [String: String]
-
-    /// Creates a demo; settings with the system's directories are moved to temporary ones.
-    init(settings: Settings, environment: [String: String]) {
-        self.settings = settings
-        self.environment = environment
-    }
+    let settings: Settings
+    let environment: [String: String]
 
     /// Runs until Ctrl-C and stops everything it started.
-    ///
-    /// - Throws: ``DemonstrationError``, or an error of the daemon.
     func run() throws -> ExitCode {
         let signals = try SignalFD([SIGTERM, SIGINT, SIGHUP])
         let place = try DemoDirectory(settings)
@@ -121,7 +113,6 @@ struct DemoDirectory {
     /// True if it is removed with the demo; only then its history is recorded without a request.
     var isTemporary: Bool { directory != nil }
 
-    /// - Throws: ``DemonstrationError`` if no directory can be created.
     init(_ settings: Settings) throws(DemonstrationError) {
         let usual = Settings()
         guard settings.runtimeDirectory == usual.runtimeDirectory, settings.stateDirectory == usual.stateDirectory
@@ -186,5 +177,39 @@ struct DemoLine: Hashable {
             separator: ", ")
         let accuracy = fix.horizontalAccuracy.map { AccuracyText.text($0.radius) }
         return [pair, accuracy ?? "accuracy unknown", "\(fix.mode.rawValue) fix"]
+    }
+}
+
+/// The receiver of a demo: a real one where there is one, else a simulated one behind a real gpsd.
+enum DemoReceiver {
+    case real(GPSDAddress)
+    case simulated(DemonstrationGPSD, SimulatedFeed)
+
+    /// Finds a receiver, or starts a simulated one.
+    static func find(_ address: GPSDAddress) throws -> DemoReceiver {
+        if DemonstrationGPSD.hasReceiver(host: address.host, port: address.port) { return .real(address) }
+        let gpsd = try DemonstrationGPSD.start()
+        let walk = Scenario.demonstration.run(seed: 1, start: SystemClock.now().wallClock)
+        return .simulated(gpsd, try SimulatedFeed(walk, port: gpsd.receiverPort))
+    }
+
+    var gpsd: GPSDAddress {
+        switch self {
+        case .real(let address): address
+        case .simulated(let gpsd, _): GPSDAddress(host: gpsd.host, port: gpsd.port)
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .real(let address): "a real one, from gpsd at \(address)"
+        case .simulated(let gpsd, _): "simulated, through a real gpsd at \(gpsd.host):\(gpsd.port)"
+        }
+    }
+
+    func stop() {
+        guard case .simulated(let gpsd, let feed) = self else { return }
+        feed.stop()
+        gpsd.stop()
     }
 }

@@ -13,13 +13,7 @@ enum DemoHistory {
     /// The radius in metres that holds 95 % of their errors.
     private static let radius = 4.2
 
-    /// Writes the days into a new history.
-    ///
-    /// - Parameters:
-    ///   - path: its file.
-    ///   - now: the present.
-    ///   - clock: the clock by which the days are dated.
-    /// - Throws: `HistoryError`.
+    /// Writes the days, dated by the clock, into a new history.
     static func write(to path: String, now: Timestamp, clock: LocalClock = .system) throws {
         let history = try SQLiteHistory(path: path, access: .readWrite)
         for (seed, day) in Scenario.demonstrationDays.enumerated() {

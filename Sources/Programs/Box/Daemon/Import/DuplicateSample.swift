@@ -17,8 +17,6 @@ struct DuplicateSample {
     private var found: [String: Int] = [:]
 
     /// Examines a chunk before it is added.
-    ///
-    /// - Throws: `HistoryError`.
     mutating func add(_ chunk: [TrackPoint], in history: any HistoryReader) throws {
         // Nothing is looked up in a history that has no other device.
         guard examined < Self.maxCount, try history.deviceNames().contains(where: { $0 != chunk.first?.fix.device })

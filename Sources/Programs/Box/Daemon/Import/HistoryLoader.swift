@@ -11,7 +11,6 @@ final class HistoryLoader: PointSink, Sendable {
     private let thread: WorkerThread
     private let result: LoadResult
 
-    /// The result of the thread.
     private final class LoadResult: Sendable {
         let added = Mutex<Result<LoadedPoints, any Error>>(.success(LoadedPoints()))
     }

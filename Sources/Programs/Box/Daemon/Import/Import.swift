@@ -5,6 +5,7 @@ import Configuration
 import History
 import Linux
 import Location
+import Synchronization
 import Tracks
 
 /// Imports tracks into the history and prints a line for each.
@@ -20,11 +21,9 @@ struct Import {
     var addedWeeks: Int?
     /// True to count the points and add none.
     var isDryRun = false
-    /// The time of day.
     let now: Timestamp
     /// Draws progress; nil without a terminal.
     let draw: ((String) -> Void)?
-    /// Prints the line of a file.
     let printLine: (_ line: String, _ isGood: Bool) -> Void
     /// The number under which the history records all sources together.
     private let number = ImportNumber()
@@ -106,7 +105,9 @@ struct Import {
     private func entries(
         of source: ImportSource, _ separator: SourceSeparator, _ report: @escaping (TrackEntries.Entry) -> Void
     ) -> TrackEntries {
-        let device = device ?? source.device(known: knownDevices)
+        // An unreadable history has no devices here; the loader reports it.
+        let history = try? SQLiteHistory(path: settings.historyFile, access: .readOnly)
+        let device = device ?? source.device(known: (try? history?.deviceNames()) ?? [])
         return TrackEntries(
             now: now, shift: addedWeeks.map { WeekShift(weeks: $0, now: now) },
             makeReader: {
@@ -122,18 +123,12 @@ struct Import {
             separator: separator, report: report)
     }
 
-    /// Returns true if the history has a point under the name of a device.
     private func isStored(_ point: TrackPoint, _ device: String) -> Bool {
         guard let history = try? SQLiteHistory(path: settings.historyFile, access: .readOnly),
             let known = try? history.neighbours(of: point.timestamp, device: device).before
         else { return false }
         return known.timestamp == point.timestamp
             && known.coordinate.distance(to: point.coordinate) <= DuplicateSample.tolerance
-    }
-
-    /// The devices in the history; none if it cannot be read, which the loader reports.
-    private var knownDevices: [String] {
-        (try? SQLiteHistory(path: settings.historyFile, access: .readOnly).deviceNames()) ?? []
     }
 
     /// Reads to the end of an input, or to its first error.
@@ -162,8 +157,6 @@ struct Import {
 
 extension Import {
     /// The import of the program: lines on standard output; those of broken files, and progress, on standard error.
-    ///
-    /// - Throws: ``CSVColumnsError``.
     init(_ request: ImportRequest, settings: Settings) throws {
         self.init(
             settings: settings, device: request.device.map(DevicePath.withoutCredentials),
@@ -190,7 +183,6 @@ extension Import {
     }
 }
 
-/// A history that this user has no permission to write.
 struct HistoryAccessError: Error, Hashable, CustomStringConvertible {
     /// The database.
     let path: String
@@ -218,6 +210,29 @@ struct HistoryAccessError: Error, Hashable, CustomStringConvertible {
         case let error as SystemError: error.isPermissionDenied
         case let error as HistoryError: error.inaccessiblePath.map { !FileOwner.mayWrite(nearest: $0) } ?? false
         default: false
+        }
+    }
+}
+
+/// The number of an import, which the history assigns with its first point, for all its sources.
+final class ImportNumber: Sendable {
+    private struct State {
+        var id: Int64?
+        /// The source recorded last, so that an archive with many tracks is one.
+        var source: String?
+    }
+
+    private let state = Mutex(State())
+
+    /// Records that points of a source follow; called by one thread after another.
+    ///
+    /// - Throws: ``HistoryError``.
+    func record(_ source: String, format: String, in history: SQLiteHistory, at moment: Timestamp) throws -> Int64 {
+        try state.withLock { state in
+            let isNew = source != state.source
+            let id = try history.recordImport(state.id, source: isNew ? source : nil, format: format, at: moment)
+            state = State(id: id, source: source)
+            return id
         }
     }
 }

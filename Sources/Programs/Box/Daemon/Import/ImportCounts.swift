@@ -38,12 +38,8 @@ struct ImportCounts {
         return PrintableText.sanitized(text)
     }
 
-    /// Returns what the user may want to import in another way, and how.
-    ///
-    /// - Parameters:
-    ///   - isDryRun: true if the points were only counted.
-    ///   - hasDate: true if the day of files without a date is known.
-    /// - Returns: the lines.
+    /// Returns what the user may want to import in another way, and how; `hasDate` if the day of files without a date
+    /// is known.
     func doubts(isDryRun: Bool, hasDate: Bool) -> [String] {
         var lines = dates?.warnings(isDryRun: isDryRun) ?? []
         if let warning = interleaved?.warning { lines.append(warning) }

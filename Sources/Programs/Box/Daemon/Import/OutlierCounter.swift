@@ -46,7 +46,6 @@ struct OutlierCounter {
         (context, pending) = ([], [])
     }
 
-    /// Returns the number of outliers at some indices.
     private static func count(in points: [TrackPoint], from start: Int, to end: Int = .max) -> Int {
         let outliers = Outliers(among: points)
         guard outliers.count > 0 else { return 0 }

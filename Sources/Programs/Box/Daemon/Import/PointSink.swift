@@ -13,7 +13,6 @@ protocol PointSink {
     func finish() throws -> LoadedPoints
 }
 
-/// The points that were loaded.
 struct LoadedPoints {
     /// The number of new points.
     var added = 0

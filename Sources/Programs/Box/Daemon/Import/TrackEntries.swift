@@ -24,7 +24,6 @@ final class TrackEntries: UnpackedFileReceiver {
 
     /// The number of points of all tracks that have ended.
     private(set) var pointCount = 0
-    /// The number of points so far.
     var currentCount: Int { pointCount + track.count }
     /// The number of tracks that have ended.
     private(set) var reported = 0
@@ -96,10 +95,7 @@ final class TrackEntries: UnpackedFileReceiver {
         end(interruption: interruption)
     }
 
-    /// Ends the current track early.
-    ///
-    /// - Parameter reason: why no more can be read.
-    /// - Returns: true if it had points, so that it was reported.
+    /// Ends the current track early for a reason; returns true if it had points, so that it was reported.
     func interrupt(_ reason: String) -> Bool {
         guard let reader else { return false }
         reader.finish(into: &track)
@@ -111,9 +107,7 @@ final class TrackEntries: UnpackedFileReceiver {
         return true
     }
 
-    /// Ends the current track, if it has not ended.
-    ///
-    /// - Parameter interruption: why no more can be read; nil at its end.
+    /// Ends the current track, if it has not ended; the reason why no more can be read is nil at its end.
     func end(interruption: String?) {
         guard let reader, failure == nil else { return }
         reader.finish(into: &track)

@@ -20,7 +20,6 @@ struct TrackTurns {
         let radius: Double
     }
 
-    /// The number of points.
     private(set) var count = 0
     /// The number of jumps to a track that has been left before.
     private(set) var turns = 0
@@ -36,7 +35,6 @@ struct TrackTurns {
     /// The latest time; nil without points.
     private var latest: Timestamp?
 
-    /// Adds a point.
     mutating func add(_ point: TrackPoint) {
         let next = Head(
             place: point.coordinate, time: point.timestamp, radius: point.fix.horizontalAccuracy?.radius ?? 0)

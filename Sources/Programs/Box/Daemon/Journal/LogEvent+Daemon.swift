@@ -8,7 +8,6 @@ extension LogEvent {
         LogEvent(messageID: "552afe810757406a9599a7f67f2fd444", fields: ["WHEREISMY_STATE": state.rawValue])
     }
 
-    /// An event at a place.
     static func place(_ event: PlaceEvent) -> LogEvent {
         LogEvent(
             messageID: "eb3ccc1ceec949d0a2beb7234733a64b",

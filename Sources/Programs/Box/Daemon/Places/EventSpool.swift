@@ -7,7 +7,6 @@ import Wire
 
 /// The directory in which events wait until `whereismy-orders` runs hooks for them.
 struct EventSpool {
-    /// The outcome of adding an event.
     enum Result: Hashable {
         /// The event waits for its hooks.
         case added
@@ -17,7 +16,6 @@ struct EventSpool {
         case full
     }
 
-    /// The maximum number of waiting events.
     static let maxEvents = 64
 
     private let folder: String

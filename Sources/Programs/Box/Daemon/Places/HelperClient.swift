@@ -81,7 +81,6 @@ struct HelperClient {
 struct HelperRequests {
     /// The places that contain the position; nil until that is certain.
     private(set) var places: Set<PlaceName>?
-    /// True if a request is due.
     private(set) var isDue = false
     private var hasRequested: Bool
 
@@ -109,7 +108,6 @@ struct HelperRequests {
         update(inside: Array(places))
     }
 
-    /// Marks the request as made.
     mutating func markRequested() {
         hasRequested = true
         isDue = false

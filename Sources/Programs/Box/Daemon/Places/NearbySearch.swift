@@ -22,12 +22,10 @@ struct NearbySearch {
         within = settings.places.nearestWithin
     }
 
-    /// Switches to other settings.
     mutating func reconfigure(_ settings: Settings) {
         within = settings.places.nearestWithin
     }
 
-    /// The nearest places to a position.
     mutating func nearby(_ coordinate: Coordinate, places: [Place]) -> NearbyPlaces {
         let own = Self.own(near: coordinate, places)
         guard within != 0 else { return NearbyPlaces(coordinate: coordinate, entry: nil, own: own) }
@@ -63,7 +61,6 @@ struct NearbyPlaces: Hashable, Sendable {
     /// may be nearer by then.
     private static let reach = 1000.0
 
-    /// The position of the lookup.
     let coordinate: Coordinate
     /// The nearest gazetteer entry; nil if none is near.
     let entry: GazetteerEntry?
@@ -72,7 +69,6 @@ struct NearbyPlaces: Hashable, Sendable {
     /// False if a gazetteer is configured but missing or empty: one may appear soon.
     var hasGazetteer = true
 
-    /// Returns true if both name the same places.
     func hasSameNames(as other: NearbyPlaces?) -> Bool { entry == other?.entry && own?.name == other?.own?.name }
 
     /// Adds the places to a report whose fix is within reach.
@@ -114,7 +110,6 @@ struct LookupSchedule {
     /// Makes the next lookup due, since the places have changed.
     mutating func reset() { last = nil }
 
-    /// Records whether the lookup found a gazetteer.
     mutating func record(hasGazetteer: Bool) {
         if hasGazetteer { backoff.reset() } else { _ = backoff.recordFailure() }
     }

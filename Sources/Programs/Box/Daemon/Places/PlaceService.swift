@@ -12,9 +12,7 @@ final class PlaceService: Sendable {
     let updates: PlaceUpdateMailbox
     /// The commands to the tracker.
     let commands: PlaceCommandMailbox
-    /// The own places.
     let places: PlaceRepository
-    /// The anchor watch.
     let anchor: AnchorRepository
     private let thread: WorkerThread
     private let statesFile: String
@@ -22,11 +20,6 @@ final class PlaceService: Sendable {
     private let historyFile: String?
 
     /// Reads the places and their stored states, and starts the thread.
-    ///
-    /// - Parameters:
-    ///   - settings: the configuration.
-    ///   - outputs: the receivers of events.
-    /// - Throws: ``SystemError`` if the process has no descriptor or thread left.
     init(_ settings: Settings, _ outputs: TrackerOutputs) throws(SystemError) {
         let (updates, commands) = (try PlaceUpdateMailbox.blocking(), PlaceCommandMailbox())
         let configured = ConfiguredPlaces(settings)
@@ -62,7 +55,6 @@ final class PlaceService: Sendable {
         return start
     }
 
-    /// Switches to other settings.
     func reconfigure(_ settings: Settings) {
         let configured = ConfiguredPlaces(settings)
         places.reconfigure(configured: configured.places, isConfigurationComplete: configured.issues.isEmpty)

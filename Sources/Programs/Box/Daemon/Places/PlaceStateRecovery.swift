@@ -67,6 +67,5 @@ struct PlaceStateRecovery {
 }
 
 extension PlaceEvent {
-    /// The side of the place after the event.
     fileprivate var side: PlaceSide { kind == .enter ? .inside : .outside }
 }

@@ -19,7 +19,6 @@ struct PlaceTracker {
     private var isConfirmed = false
     /// True if the places that contain the position have been published.
     private var isPublished = false
-    /// The states as stored.
     private var storedStates: [PlaceState]
     /// States of places that may be in an unreadable file.
     private var absent: [PlaceState]
@@ -47,10 +46,8 @@ struct PlaceTracker {
     /// The uptime at which ``handle(_:state:at:)`` is due without a new fix; nil for never.
     var deadline: Duration? { anchor?.deadline }
 
-    /// Returns true if the deadline has passed.
     func isDue(at uptime: Duration) -> Bool { deadline.map { $0 <= uptime } ?? false }
 
-    /// Evaluates the current fix.
     mutating func handle(_ fix: Fix?, state: TrackingState, at moment: Moment) -> PlaceUpdate {
         var update = PlaceUpdate()
         recordTrust(fix, state: state, into: &update, at: moment)
@@ -64,7 +61,6 @@ struct PlaceTracker {
         return update
     }
 
-    /// Applies a command.
     mutating func apply(_ change: PlaceTrackerCommand, at moment: Moment) -> PlaceUpdate {
         var update = PlaceUpdate()
         if let places = change.places {
@@ -86,7 +82,6 @@ struct PlaceTracker {
     /// Records who has accepted the claim of the receiver, for the event.
     mutating func recordAcceptance(by name: String) { acceptedBy = name }
 
-    /// Returns true if a command changes the report.
     func changesReport(_ change: PlaceTrackerCommand) -> Bool {
         change.places != nil || change.anchor != nil || change.nearby.map { !$0.hasSameNames(as: nearby) } ?? false
     }
@@ -180,7 +175,6 @@ struct PlaceTracker {
 }
 
 extension PlaceEvent.Kind {
-    /// The event of an anchor watch.
     init(_ kind: AnchorEvent.Kind) {
         self =
             switch kind {

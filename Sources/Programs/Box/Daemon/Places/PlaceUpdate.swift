@@ -5,7 +5,6 @@ import Places
 
 /// The tracker's findings about places, for the thread that publishes and stores them.
 struct PlaceUpdate: Sendable {
-    /// The events in order.
     var events: [PlaceEvent] = []
     /// The state of each place; nil if unchanged.
     var states: [PlaceState]?
@@ -16,12 +15,10 @@ struct PlaceUpdate: Sendable {
     /// The position of a lookup; nil if none is due.
     var lookup: Coordinate?
 
-    /// True if there is nothing to publish or store.
     var isEmpty: Bool {
         events.isEmpty && states == nil && inside == nil && anchor == nil && lookup == nil
     }
 
-    /// Merges a later update.
     mutating func formUnion(_ later: PlaceUpdate) {
         events += later.events
         states = later.states ?? states
@@ -53,7 +50,6 @@ struct PlaceTrackerCommand: Sendable {
 
 /// The initial state of the tracker: the places and the decisions of an earlier run.
 struct PlaceInitialState: Sendable {
-    /// The owner's places.
     var places: [Place] = []
     /// False if a file of places could not be read, so that places may be missing.
     var isComplete = true
@@ -61,7 +57,6 @@ struct PlaceInitialState: Sendable {
     var states: [PlaceState] = []
     /// The anchor watch; nil for none.
     var anchor: AnchorWatch?
-    /// True if the receiver was contradicted.
     var isContradicted = false
 }
 
@@ -70,7 +65,6 @@ typealias PlaceUpdateMailbox = Mailbox<PlaceDelivery>
 
 /// The content of a ``PlaceUpdateMailbox``.
 struct PlaceDelivery: Sendable {
-    /// The merged updates.
     var update = PlaceUpdate()
     /// The new settings; nil if unchanged.
     var settings: Settings?
@@ -93,7 +87,6 @@ extension PlaceUpdateMailbox {
 typealias PlaceCommandMailbox = Mailbox<PlaceTrackerCommand>
 
 extension PlaceCommandMailbox {
-    /// Changes the waiting command.
     func update(_ change: (inout PlaceTrackerCommand) -> Void) {
         merge(into: PlaceTrackerCommand(), change)
     }

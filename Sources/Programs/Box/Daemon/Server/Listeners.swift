@@ -8,7 +8,6 @@ struct Listeners {
     /// The backlog of a socket; the kernel limits it to net.core.somaxconn.
     static let backlog: Int32 = 4096
 
-    /// All sockets.
     private(set) var sockets: [ListeningSocket] = []
     /// The address for browsers on this machine, such as `http://localhost:8947`; nil without TCP.
     private(set) var address: String?
@@ -28,7 +27,6 @@ struct Listeners {
             settings, passed: ActivationSockets(environment: environment, processID: processID).claim())
     }
 
-    /// Adopts passed sockets.
     init(_ settings: Settings, passed adopted: [ListeningSocket]) throws(SystemError) {
         sockets = adopted
         passed = sockets.count
@@ -138,8 +136,6 @@ struct Listeners {
 
 extension Listeners {
     /// Opens the new addresses of other settings before any socket is closed; ``reconfigure(_:)`` uses them.
-    ///
-    /// - Throws: ``ConfigurationError`` with each address that cannot be opened.
     mutating func prepare(_ settings: Settings) throws(ConfigurationError) {
         guard !isPassedNetwork else { return }
         var problems: [ConfigurationError.Issue] = []

@@ -17,15 +17,7 @@ struct RunningService {
     private let publisher: LivePublisher
     private let api: API
 
-    /// Starts to serve.
-    ///
-    /// - Parameters:
-    ///   - settings: the configuration.
-    ///   - daemon: access to the daemon.
-    ///   - listeners: the sockets.
-    ///   - access: the access controller.
-    ///   - run: an identifier that distinguishes the events of shares from those of earlier runs.
-    /// - Throws: ``SystemError`` if the process lacks a resource.
+    /// Starts to serve; `run` distinguishes the events of shares from those of earlier runs.
     init(
         _ settings: Settings, _ daemon: DaemonAccess, listeners: Listeners, access: AccessController, run: String
     ) throws(SystemError) {
@@ -43,7 +35,6 @@ struct RunningService {
     /// A link that signs a browser in, once and within minutes; nil without TCP.
     var signInLink: String? { api.signInLink() }
 
-    /// The pulses of the threads of the server and of its publisher.
     var pulses: [ThreadPulse] { [server.pulse, publisher.pulse] }
 
     /// Ends all streams and connections.
@@ -67,15 +58,6 @@ struct RunningService {
 }
 
 extension DaemonAccess {
-    /// Access to a daemon with these settings.
-    ///
-    /// - Parameters:
-    ///   - settings: the configuration.
-    ///   - outputs: the outputs of the tracker.
-    ///   - feed: the newest report.
-    ///   - pages: the page renderers.
-    ///   - places: the owner's places and the anchor.
-    ///   - started: the start time of the daemon.
     init(
         _ settings: Settings, _ outputs: TrackerOutputs, feed: LiveFeed, pages: SharedPages, places: PlaceService,
         started: Moment
@@ -111,7 +93,6 @@ extension DaemonAccess {
 }
 
 extension ServerConfiguration {
-    /// The server settings of the configuration.
     init(_ settings: Settings, _ listeners: Listeners) {
         let own = HostName.current.map { [$0, "\($0).local", "\($0.prefix { $0 != "." }).local"] } ?? []
         self.init(
@@ -140,7 +121,6 @@ extension AccessMode {
 }
 
 extension MapSource {
-    /// The map settings of the configuration.
     fileprivate init(_ settings: MapSettings) {
         self.init(
             tiles: settings.tiles, attribution: settings.attribution, attributionLink: settings.attributionLink,

@@ -1,7 +1,6 @@
 import API
 import Configuration
 import Linux
-import Location
 import Systemd
 
 /// The API and its sockets, which a reload may change.
@@ -13,16 +12,7 @@ struct Service {
     private let liveness: ServiceLiveness
     private var restarts = 0
 
-    /// Starts to serve.
-    ///
-    /// - Parameters:
-    ///   - settings: the configuration.
-    ///   - daemon: access to the daemon.
-    ///   - run: an identifier of this run of the daemon.
-    ///   - environment: the variables in which systemd passes sockets.
-    ///   - anyPort: whether any free port will do where the configured one is taken.
-    ///   - liveness: receives the pulses of the threads.
-    /// - Throws: ``SystemError`` if the process lacks a resource.
+    /// Starts to serve; `anyPort` permits any free port where the configured one is taken.
     init(
         _ settings: Settings, _ daemon: DaemonAccess, run: String, environment: [String: String], anyPort: Bool,
         liveness: ServiceLiveness
@@ -40,8 +30,6 @@ struct Service {
     var signInLink: String? { running.signInLink }
 
     /// Opens the new addresses of other settings, to find out whether they are free.
-    ///
-    /// - Throws: ``ConfigurationError`` with each address that cannot be opened.
     mutating func prepare(_ settings: Settings) throws(ConfigurationError) {
         try listeners.prepare(settings)
     }

@@ -27,8 +27,6 @@ struct StartThrottle {
     }
 
     /// Waits for the pause or a signal; returns false if the signal ends the program.
-    ///
-    /// - Throws: ``SystemError`` if the process has no descriptor left.
     func wait() throws(SystemError) -> Bool {
         var record = StartHistory(text: String(decoding: (try? FileContents.read(file)) ?? [], as: UTF8.self))
         let ended = (try? FileStatus(of: ending))?.modified
@@ -45,12 +43,7 @@ struct StartThrottle {
         return true
     }
 
-    /// Returns true if a start is not systemd's restart after a failed run.
-    ///
-    /// - Parameters:
-    ///   - now: the time of day.
-    ///   - ended: the end of the last failed run; nil if unknown.
-    /// - Returns: false if the end is unknown.
+    /// Returns true if a start is not systemd's restart after a failed run; false if the end of that run is unknown.
     static func isByHand(now: Timestamp, ended: Timestamp?) -> Bool {
         guard let ended else { return false }
         return !(Duration.seconds(-1)...maxRestartDelay).contains(now - ended)

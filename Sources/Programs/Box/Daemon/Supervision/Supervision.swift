@@ -12,7 +12,6 @@ struct Supervision: Sendable {
     /// No service manager.
     init() {}
 
-    /// The service manager that the environment names.
     init(environment: [String: String], processID: Int32 = ProcessEnvironment.processID) {
         notifier = ServiceManager(environment: environment)
         if notifier != nil { watchdog = Watchdog.timeout(environment: environment, processID: processID) }
@@ -27,11 +26,9 @@ protocol Notifier: Sendable {
     func report(status: String)
     /// Reports a reload; ``ready()`` ends it.
     func reloading()
-    /// Reports that the service is stopping.
     func stopping()
     /// Sends a watchdog heartbeat: reading, tracking, writing and serving all progress.
     func heartbeat()
-    /// Extends the start timeout from now.
     func extendTimeout(by time: Duration)
 }
 
@@ -57,7 +54,6 @@ final class Readiness: Sendable {
         self.ready = ready
     }
 
-    /// True if all steps are complete.
     var isComplete: Bool { missing.withLock { $0.isEmpty } }
 
     /// Completes a step, now or again.

@@ -1,5 +1,4 @@
 import Basics
-import Location
 import Pages
 
 /// Checks the clock against its synchronisation and the receiver.
@@ -41,7 +40,6 @@ struct ClockCheck: Check {
     }
 }
 
-/// The difference between two clocks as text.
 enum LagText {
     /// Text such as `7 s ahead of` and `2 h 5 min behind`; positive seconds are ahead.
     static func text(_ seconds: Double) -> String {

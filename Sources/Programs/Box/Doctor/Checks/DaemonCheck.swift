@@ -2,7 +2,6 @@ import APIClient
 import Configuration
 import Pages
 
-/// Checks that whereismyd runs and responds.
 struct DaemonCheck: Check {
     let name = CheckName.daemon
 

@@ -2,7 +2,6 @@ import Configuration
 import Linux
 import Pages
 
-/// Checks the free space for the daemon's files.
 struct DiskCheck: Check {
     let name = CheckName.disk
 

@@ -1,6 +1,5 @@
 import Configuration
 
-/// Checks that gpsd is installed on this machine.
 struct GPSDInstalledCheck: Check {
     let name = CheckName.gpsdInstalled
 

@@ -1,6 +1,5 @@
 import Configuration
 
-/// Checks that gpsd responds at its address.
 struct GPSDRunningCheck: Check {
     let name = CheckName.gpsdRunning
     let prerequisites = [CheckName.gpsdInstalled]

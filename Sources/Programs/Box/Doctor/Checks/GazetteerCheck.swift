@@ -1,6 +1,5 @@
 import Configuration
 
-/// Checks that the gazetteer can be read.
 struct GazetteerCheck: Check {
     let name = CheckName.gazetteer
 

@@ -1,6 +1,5 @@
 import Linux
 
-/// Checks that the caller may use the daemon.
 struct GroupCheck: Check {
     let name = CheckName.group
 

@@ -1,7 +1,6 @@
 import APIClient
 import Configuration
 
-/// Checks that the history can be read.
 struct HistoryCheck: Check {
     let name = CheckName.history
 

@@ -1,7 +1,6 @@
 import Configuration
 import Hooks
 
-/// Checks that hooks are run.
 struct HooksCheck: Check {
     let name = CheckName.hooks
 

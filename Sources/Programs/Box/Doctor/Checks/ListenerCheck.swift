@@ -1,6 +1,5 @@
 import Configuration
 
-/// Checks that the HTTP server responds.
 struct ListenerCheck: Check {
     let name = CheckName.listener
     let prerequisites = [CheckName.daemon]

@@ -1,6 +1,5 @@
 import Basics
 import Configuration
-import Location
 import Pages
 
 /// Checks that root's helper starts and stops the targets of places.

@@ -1,6 +1,5 @@
 import Configuration
 
-/// Checks that the own places can be read.
 struct OwnPlacesCheck: Check {
     let name = CheckName.ownPlaces
 

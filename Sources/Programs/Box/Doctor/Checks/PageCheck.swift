@@ -4,7 +4,6 @@ import Linux
 import Location
 import Pages
 
-/// Checks that the page is as new as the position.
 struct PageCheck: Check {
     let name = CheckName.page
     let prerequisites = [CheckName.daemon]

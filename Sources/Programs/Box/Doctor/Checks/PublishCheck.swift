@@ -1,11 +1,9 @@
 import Basics
 import Configuration
 import Linux
-import Location
 import Pages
 import PublishState
 
-/// Checks each destination of positions.
 struct PublishCheck: Check {
     let name = CheckName.publish
 
@@ -45,7 +43,6 @@ private struct PublishExamination {
     private var settings: PublishSettings { destination.settings }
     private var program: PublishProgramName { settings.program }
     private var host: HostSystem { system.host }
-    private var documents: String { "docs/publishing.md has a recipe for each receiver" }
 
     var result: CheckResult {
         missing ?? file ?? unit ?? unreadable ?? stopped ?? cursor ?? history ?? held ?? rejected ?? well
@@ -64,7 +61,9 @@ private struct PublishExamination {
         for path in settings.files {
             switch system.publish.files[path] {
             case .failure(let error) where error.isNotFound:
-                return fail("\(path) does not exist: nothing is sent", cure: documents)
+                return fail(
+                    "\(path) does not exist: nothing is sent",
+                    cure: "docs/publishing.md has a recipe for each receiver")
             case .success(let file) where settings.secretFiles.contains(path) && file.mode & 0o027 != 0:
                 return fail("\(path) is accessible by others: nothing is sent", cure: "sudo chmod g-w,o= \(path)")
             case .success(let file):

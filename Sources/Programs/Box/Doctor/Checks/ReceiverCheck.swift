@@ -1,11 +1,9 @@
 import Configuration
 
-/// Checks that gpsd has the selected receiver.
 struct ReceiverCheck: Check {
     let name = CheckName.receiver
     let prerequisites = [CheckName.gpsdInstalled, .gpsdRunning, .gpsdSocket]
 
-    /// The maximum number of devices listed.
     private static let maxListed = 4
 
     func evaluate(_ system: SystemFacts) -> CheckResult {

@@ -22,19 +22,16 @@ struct ReceiverPortCheck: Check {
         guard let managed, system.processes.contains(where: { $0.name == "ModemManager" }) else {
             return .ok("neither a getty nor ModemManager is at \(ports.map(\.path).joined(separator: ", "))")
         }
+        let stop = system.host.hasSystemd ? "sudo systemctl disable --now ModemManager.service" : "stop ModemManager"
         return .warn(
             "ModemManager runs and may mistake \(managed.path) for a modem",
-            cure: "\(stopModemManager(system.host)), or a udev rule with ENV{ID_MM_DEVICE_IGNORE}=\"1\"")
+            cure: "\(stop), or a udev rule with ENV{ID_MM_DEVICE_IGNORE}=\"1\"")
     }
 
     private func stopGetty(_ terminal: String, _ host: HostSystem) -> String {
         host.hasSystemd
             ? "sudo systemctl disable --now serial-getty@\(terminal).service"
             : "take the getty on \(terminal) out of the init system, such as /etc/inittab"
-    }
-
-    private func stopModemManager(_ host: HostSystem) -> String {
-        host.hasSystemd ? "sudo systemctl disable --now ModemManager.service" : "stop ModemManager"
     }
 
     private func terminal(at port: PortFacts, _ system: SystemFacts) -> String? {

@@ -1,6 +1,5 @@
 import Location
 
-/// Checks that the receiver sees satellites.
 struct SatellitesCheck: Check {
     let name = CheckName.satellites
     let prerequisites = [CheckName.receiver, .receiverAccess, .sentences]

@@ -1,7 +1,6 @@
 import Location
 import Pages
 
-/// Checks that the receiver sends data.
 struct SentencesCheck: Check {
     let name = CheckName.sentences
     let prerequisites = [CheckName.receiver, .receiverAccess]

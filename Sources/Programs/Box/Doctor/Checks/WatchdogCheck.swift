@@ -1,4 +1,3 @@
-/// Checks that systemd's watchdog is on.
 struct WatchdogCheck: Check {
     let name = CheckName.watchdog
     let prerequisites = [CheckName.daemon]

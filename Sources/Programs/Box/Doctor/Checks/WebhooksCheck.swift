@@ -1,11 +1,9 @@
 import Basics
 import Configuration
 import Linux
-import Location
 import Pages
 import Webhooks
 
-/// Checks that events are sent to the webhooks.
 struct WebhooksCheck: Check {
     let name = CheckName.webhooks
 

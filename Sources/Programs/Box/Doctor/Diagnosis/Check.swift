@@ -1,11 +1,9 @@
 /// A check of one link between the sky and the page.
 protocol Check: Sendable {
-    /// The name.
     var name: CheckName { get }
     /// The checks that have to succeed before this one makes sense.
     var prerequisites: [CheckName] { get }
 
-    /// Evaluates the facts.
     func evaluate(_ system: SystemFacts) -> CheckResult
 
     /// Evaluates the facts of each of several things.
@@ -17,11 +15,8 @@ extension Check {
     func evaluateEach(_ system: SystemFacts) -> [CheckResult] { [evaluate(system)] }
 }
 
-/// The result of a check with its name.
 struct Finding: Hashable, Sendable {
-    /// The check.
     let check: CheckName
-    /// The result.
     let result: CheckResult
 }
 

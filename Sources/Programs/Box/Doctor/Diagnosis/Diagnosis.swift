@@ -19,7 +19,6 @@ public struct Diagnosis: Hashable, Sendable {
         self.init(of: system, checks: Self.checks)
     }
 
-    /// Runs the given checks.
     init(of system: SystemFacts, checks: [any Check]) {
         var findings: [Finding] = []
         for check in checks {
@@ -42,7 +41,6 @@ public struct Diagnosis: Hashable, Sendable {
         }
     }
 
-    /// The number of results with a status.
     func count(of word: String) -> Int { findings.count { $0.result.status == word } }
 
     /// 2 after a failure, 1 after a warning, else 0.

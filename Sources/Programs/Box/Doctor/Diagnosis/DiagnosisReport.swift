@@ -1,7 +1,5 @@
 import Basics
 import JSON
-import Location
-import Wire
 
 /// A diagnosis as text or JSON.
 public struct DiagnosisReport {
@@ -15,10 +13,7 @@ public struct DiagnosisReport {
         self.diagnosis = diagnosis
     }
 
-    /// A line for each check, and a summary.
-    ///
-    /// - Parameter columns: the width of the terminal, at which lines wrap; nil for no wrapping.
-    /// - Returns: the lines, each with its end.
+    /// A line for each check, and a summary, wrapped at the width of the terminal; nil for no wrapping.
     public func text(columns: Int?) -> String {
         let lines = diagnosis.findings.map { finding in
             let head = padded(finding.result.status, Self.verdictWidth) + padded(finding.check.rawValue, Self.nameWidth)
@@ -62,9 +57,7 @@ public struct DiagnosisReport {
     }
 }
 
-/// Texts wrapped into a column.
 enum WrappedText {
-    /// The minimum width of a column.
     private static let minWidth = 30
 
     /// Wraps texts below each other.

@@ -5,7 +5,6 @@ extension HostSystem {
 
     // Packages
 
-    /// Installs gpsd.
     var installGPSD: String {
         guard !isBareContainer else { return reachGPSD }
         switch packages {
@@ -16,12 +15,10 @@ extension HostSystem {
         }
     }
 
-    /// Installs WhereIsMy.
     var installDaemon: String {
         packages == .apt ? "sudo apt install ./whereismy_*.deb" : "sudo make install in the sources of WhereIsMy"
     }
 
-    /// Installs the programs that publish positions.
     var installPublisher: String {
         guard !isBareContainer else { return "use an image that contains them" }
         return packages == .apt ? "sudo apt install ./whereismy-publish_*.deb" : installDaemon
@@ -35,7 +32,6 @@ extension HostSystem {
 
     // Services
 
-    /// Restarts the daemon.
     var restartDaemon: String {
         if hasSystemd { return "sudo systemctl restart whereismyd" }
         return isContainer ? "restart the container" : "stop whereismyd and start it again"
@@ -46,13 +42,11 @@ extension HostSystem {
         hasSystemd ? "sudo systemctl reload whereismyd" : restartDaemon
     }
 
-    /// Restarts a program beside the daemon.
     func restart(_ program: String) -> String {
         if hasSystemd { return "sudo systemctl restart \(program)" }
         return isContainer ? "restart the container" : "stop \(program) and start it again"
     }
 
-    /// Starts a program beside the daemon.
     func start(_ program: String) -> String {
         if hasSystemd { return "sudo systemctl enable --now \(program)" }
         return isContainer ? "run \(program), in a container with the same volumes" : "run \(program)"
@@ -96,15 +90,12 @@ extension HostSystem {
     /// The file with gpsd's receivers and options.
     var gpsdDefaults: String { packages == .dnf ? "/etc/sysconfig/gpsd" : "/etc/default/gpsd" }
 
-    /// The group of serial ports.
     var serialGroup: String { packages == .pacman ? "uucp" : "dialout" }
 
-    /// Adds a user to a group.
     func add(_ user: String, to group: String) -> String {
         packages == .apt ? "sudo adduser \(user) \(group)" : "sudo usermod -aG \(group) \(user)"
     }
 
-    /// Makes a directory or file writable by a user.
     func makeWritable(_ path: String, by user: String) -> String {
         isBareContainer
             ? "podman run --volume DIRECTORY:\(path):U, or chown \(user) to that directory on the host"
@@ -116,14 +107,12 @@ extension HostSystem {
         isBareContainer ? "podman run with a writable volume at \(path)" : "sudo mount -o remount,rw where it is on"
     }
 
-    /// Creates a directory of the daemon.
     func create(_ path: String) -> String {
         isBareContainer ? "podman run --volume whereismy:\(path)" : "\(restartDaemon), which creates it"
     }
 
     // The clock
 
-    /// Synchronises the clock.
     var synchroniseClock: String {
         guard !isContainer else { return "synchronise the clock of the host, which the container shares" }
         let gpsd = "chrony, which can take the time from gpsd too"

@@ -1,9 +1,7 @@
-import Location
 import Pages
 
 /// The facts from gpsd within a few seconds.
 struct GPSDFacts: Hashable, Sendable {
-    /// The progress of the connection.
     enum Contact: Hashable, Sendable {
         /// No connection; the reason.
         case unreachable(String)
@@ -15,9 +13,7 @@ struct GPSDFacts: Hashable, Sendable {
         case answered
     }
 
-    /// A receiver of gpsd.
     struct Device: Hashable, Sendable {
-        /// The path in gpsd.
         let path: String
         /// The driver, such as `u-blox`; nil before it is known.
         var driver: String?
@@ -31,22 +27,17 @@ struct GPSDFacts: Hashable, Sendable {
         var mode: Int
         /// The radius in metres; nil if unknown.
         var radius: Double?
-        /// True if it is marked as simulated.
         var isSimulated = false
         /// True if there is no possible position despite the mode, such as 0, 0.
         var isImpossible = false
-        /// True if the receiver knows the time.
         var hasTime = true
 
         /// The order of usefulness: 2 with a position, 1 with the mode of one, else 0.
         var rank: Int { mode < 2 ? 0 : isImpossible ? 1 : 2 }
     }
 
-    /// The progress of the connection.
     var contact = Contact.silent
-    /// The release of gpsd.
     var release: String?
-    /// The receivers.
     var devices: [Device] = []
     /// The sources of corrections and pulses, which are no receivers.
     var otherSources: [String] = []
@@ -58,17 +49,12 @@ struct GPSDFacts: Hashable, Sendable {
     var position: Position?
     /// The lag of the receiver's time behind this machine's clock; nil if unknown.
     var lag: Duration?
-    /// The satellites used.
     var used: Int?
-    /// The satellites in view.
     var visible: Int?
-    /// The duration of the connection.
     var duration: Duration = .zero
 
-    /// The duration as text.
     var durationText: String { AgeText.span(max(.seconds(1), duration)) }
 
-    /// True if all facts are known.
     var isComplete: Bool { position?.rank == 2 && visible != nil }
 }
 
@@ -96,17 +82,12 @@ struct GPSDRelease: Hashable, Comparable, Sendable, CustomStringConvertible {
 
 /// The settings in `/etc/default/gpsd`.
 struct GPSDDefaults: Hashable, Sendable {
-    /// The configured receivers.
     var devices: [String] = []
     /// True if plugged-in receivers are added.
     var isUSBHotplugEnabled = true
+}
 
-    init(devices: [String] = [], isUSBHotplugEnabled: Bool = true) {
-        self.devices = devices
-        self.isUSBHotplugEnabled = isUSBHotplugEnabled
-    }
-
-    /// Parses the assignments of the file.
+extension GPSDDefaults {
     init(_ text: String) {
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: "=", maxSplits: 1)

@@ -1,6 +1,5 @@
 /// The kind of system that the doctor runs on, which its cures have to fit.
 struct HostSystem: Hashable, Sendable {
-    /// The program that installs packages.
     enum PackageManager: Hashable, Sendable, CaseIterable {
         case apt
         case dnf
@@ -8,23 +7,12 @@ struct HostSystem: Hashable, Sendable {
     }
 
     /// The package manager; nil if unknown.
-    var packages: PackageManager?
-    /// True if systemd runs the services.
-    var hasSystemd: Bool
+    var packages: PackageManager? = .apt
+    var hasSystemd = true
     /// True in a container, whose gpsd, clock and files belong to others.
-    var isContainer: Bool
+    var isContainer = false
 
-    /// Creates a description; the default is a machine with Debian.
-    init(packages: PackageManager? = .apt, hasSystemd: Bool = true, isContainer: Bool = false) {
-        self.packages = packages
-        self.hasSystemd = hasSystemd
-        self.isContainer = isContainer
-    }
-
-    /// Returns the package manager of a distribution and its derivatives.
-    ///
-    /// - Parameter text: The text of os-release(5).
-    /// - Returns: Nil for an unknown distribution.
+    /// Returns the package manager of a distribution and its derivatives by os-release(5); nil for an unknown one.
     static func packageManager(osRelease text: String) -> PackageManager? {
         var names: [String] = []
         for line in text.split(separator: "\n") {

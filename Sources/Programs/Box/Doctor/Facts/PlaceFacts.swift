@@ -2,7 +2,6 @@ import Gazetteer
 import Places
 import PlacesFiles
 
-/// The state of the own places.
 struct OwnPlacesFacts: Hashable, Sendable {
     /// The state of the file that commands write.
     enum Stored: Hashable, Sendable {
@@ -10,10 +9,8 @@ struct OwnPlacesFacts: Hashable, Sendable {
         case places(Int)
         /// The caller may not read it.
         case denied
-        /// The fault.
         case faulty(String)
 
-        /// Reads the file.
         init(reading path: String) {
             do throws(PlaceFileError) { self = .places(try PlaceFile.read(path).places.count) } catch {
                 self = .faulty("\(error)")
@@ -31,22 +28,17 @@ struct OwnPlacesFacts: Hashable, Sendable {
     var unreadable: [String] = []
 }
 
-/// The state of the gazetteer.
 enum GazetteerFacts: Hashable, Sendable {
-    /// There is none.
     case absent
     /// The caller may not read it.
     case denied
     /// An earlier version of the program wrote it, which this one does not read.
     case outdated
-    /// The number of places and sources.
     case good(places: Int64, sources: Int)
-    /// The fault of the file.
     case faulty(String)
     /// The reason why a file without a fault is not read.
     case unreadable(String)
 
-    /// Reads the list of sources of a gazetteer.
     init(reading path: String) {
         do {
             let sources = try GazetteerStore(path: path, access: .readOnly).sources()

@@ -2,25 +2,15 @@ import Linux
 
 /// A process, as in `/proc` (proc(5)).
 struct ProcessRecord: Hashable, Sendable {
-    /// The process ID.
     let pid: Int
     /// The name of its program, at most 15 bytes.
     let name: String
     /// The arguments, the program's name first.
-    let arguments: [String]
-    /// The user and groups.
-    let credentials: ProcessCredentials
+    var arguments: [String] = []
+    var credentials = ProcessCredentials(user: 0)
+}
 
-    /// Creates a record.
-    init(
-        pid: Int, name: String, arguments: [String] = [], credentials: ProcessCredentials = ProcessCredentials(user: 0)
-    ) {
-        self.pid = pid
-        self.name = name
-        self.arguments = arguments
-        self.credentials = credentials
-    }
-
+extension ProcessRecord {
     /// Parses the files `status` and `cmdline`; nil without a user.
     init?(pid: Int, status: String, commandLine: [UInt8]) {
         let fields = Dictionary(status.split(separator: "\n").compactMap(Self.field)) { first, _ in first }
@@ -58,7 +48,6 @@ struct ProcessCredentials: Hashable, Sendable {
 
     /// The user ID; root is 0.
     var user: UInt32
-    /// The group IDs.
     var groups: Set<UInt32> = []
 
     /// Returns true if the mode of a file allows the access; ignores access control lists.

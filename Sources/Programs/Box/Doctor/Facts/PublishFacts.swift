@@ -2,13 +2,10 @@ import Configuration
 import Linux
 import PublishState
 
-/// The facts about the destinations of positions.
 struct PublishFacts: Sendable {
-    /// The states of the destinations.
     var overview = PublishOverview()
     /// The configured files of secrets and certificates, by path.
     var files: [String: Result<FileStatus, SystemError>] = [:]
-    /// The programs that are installed.
     var installed: Set<PublishProgramName> = []
     /// The status of the history; nil if there is none yet, or if it is not visible.
     var history: FileStatus?

@@ -6,19 +6,13 @@ import Location
 
 /// The facts for the checks.
 public struct SystemFacts: Sendable {
-    /// The settings.
     var settings = Settings()
-    /// The kind of system.
     var host = HostSystem()
-    /// The time of day.
     var now: Timestamp
-    /// The facts from gpsd.
     var gpsd = GPSDFacts()
-    /// The installation of gpsd on this machine.
     var installation = GPSDInstallation()
     /// The systemd units by name; nil without systemd.
     var units: [String: UnitState]?
-    /// The relevant processes.
     var processes: [ProcessRecord] = []
     /// The ports of gpsd's receivers, by gpsd's paths.
     var ports: [String: PortFacts] = [:]
@@ -26,33 +20,22 @@ public struct SystemFacts: Sendable {
     var candidatePorts: [String] = []
     /// The login terminals by name, with their device numbers.
     var terminals: [String: UInt64] = [:]
-    /// True if the clock is synchronised.
     var isClockSynchronised = false
-    /// Users and groups.
     var users = UserDatabase()
-    /// The caller.
     var caller = ProcessCredentials(user: 0)
-    /// The daemon.
     var daemon = DaemonFacts()
     /// The daemon's directories, then its files.
     var paths: [PathFacts] = []
-    /// The history.
     var history = HistoryFacts.disabled
-    /// The listeners of the HTTP server.
     var listeners: [ListenerFacts] = []
-    /// The gazetteer.
     var gazetteer = GazetteerFacts.absent
     /// True if the cities of libgeonames are on this system.
     var hasCityLibrary = true
-    /// The own places.
     var ownPlaces = OwnPlacesFacts()
     /// The pending requests to root's helper.
     var orders = QueueFacts()
-    /// The hooks.
     var hooks = HooksFacts()
-    /// The destinations of positions.
     var publish = PublishFacts()
-    /// The webhooks.
     var webhooks = WebhooksFacts()
     /// The page, or the reason why it is not visible.
     var page: Result<FileStatus, SystemError>
@@ -82,25 +65,20 @@ public struct SystemFacts: Sendable {
     }
 }
 
-/// The installation of gpsd on this machine.
 struct GPSDInstallation: Hashable, Sendable {
-    /// The path of the program.
     var program: String?
     /// The version of Debian's package.
     var package: String?
-    /// Its defaults.
     var defaults: GPSDDefaults?
 }
 
 /// A device of gpsd with a path on this machine.
 struct PortFacts: Hashable, Sendable {
-    /// The file status.
     var status: Result<FileStatus, SystemError>
     /// The udev properties; nil if unavailable or unneeded.
     var properties: [String: String]?
 }
 
-/// The state of whereismyd.
 struct DaemonFacts: Sendable {
     /// True if its lock is held; nil if the caller cannot see it.
     var isLocked: Bool?
@@ -120,17 +98,14 @@ struct DaemonFacts: Sendable {
 
 /// A directory or file of the daemon.
 struct PathFacts: Hashable, Sendable {
-    /// The path.
     var path: String
     /// True if it is a file, which may be missing.
     var isFile = false
-    /// The file status.
     var status: Result<FileStatus, SystemError>
     /// The free space; nil if unknown.
     var space: DiskSpace?
 }
 
-/// The state of the history.
 enum HistoryFacts: Hashable, Sendable {
     /// Disabled in the configuration.
     case disabled
@@ -140,13 +115,10 @@ enum HistoryFacts: Hashable, Sendable {
     case denied
     /// The number of fixes, and whether each was read.
     case good(fixes: Int, isThorough: Bool)
-    /// The fault.
     case faulty(String)
 }
 
-/// A listener of the HTTP server.
 struct ListenerFacts: Hashable, Sendable {
-    /// The host and port.
     var address: String
     /// The fault; nil if whereismyd responds.
     var fault: String?

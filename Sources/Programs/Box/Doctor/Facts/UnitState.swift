@@ -2,7 +2,6 @@ import Basics
 
 /// A systemd unit, as `systemctl show` prints it (systemctl(1)).
 struct UnitState: Hashable, Sendable {
-    /// The properties to request.
     static let properties = [
         "Id", "LoadState", "ActiveState", "SubState", "Result", "ExecMainStatus", "WatchdogUSec", "MainPID",
         "StatusText",
@@ -29,11 +28,8 @@ struct UnitState: Hashable, Sendable {
 
     subscript(property: String) -> String? { values[property] }
 
-    /// True if the unit exists.
     var exists: Bool { self["LoadState"].map { $0 != "not-found" } ?? false }
-    /// True if it is masked.
     var isMasked: Bool { self["LoadState"] == "masked" }
-    /// True if it is active.
     var isActive: Bool { self["ActiveState"] == "active" }
     /// True if it restarts automatically after a failure.
     var isRestarting: Bool { self["SubState"] == "auto-restart" }

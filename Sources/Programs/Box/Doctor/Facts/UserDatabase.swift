@@ -1,6 +1,5 @@
 /// The users and groups of this machine, as passwd(5) and group(5) have them.
 struct UserDatabase: Hashable, Sendable {
-    /// A user.
     struct User: Hashable, Sendable {
         let name: String
         let number: UInt32

@@ -1,17 +1,14 @@
 import Basics
 import Configuration
 import Linux
-import Location
 
 /// Listens to gpsd over TCP for a few seconds: the thin shell around ``GPSDTranscript``.
 struct GPSDProbe {
-    /// The time limit for the lookup and the connection.
     private static let connectTimeout: Duration = .milliseconds(1500)
     /// The time without a greeting after which data are requested all the same, as the daemon does.
     private static let greetingPatience: Duration = .seconds(1)
     /// The time limit for its version, also where systemd starts it first.
     private static let versionTimeout: Duration = .milliseconds(2500)
-    /// The time limit for everything.
     private static let totalTimeout: Duration = .seconds(4)
 
     private var transcript: GPSDTranscript

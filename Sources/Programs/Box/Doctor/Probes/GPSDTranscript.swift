@@ -10,14 +10,12 @@ struct GPSDTranscript: Hashable, Sendable {
     private static let maxBytes = 1 << 21
     /// More than gpsd supports.
     private static let maxDevices = 16
-    /// The maximum characters of a word.
     private static let maxWordLength = 40
     /// LF and, as the daemon reads them too, CR and NUL.
     private static let lineEnds: [UInt8] = [0x0A, 0x0D, 0]
     /// `STATUS_SIM` in gpsd.
     private static let simulated = 8.0
 
-    /// The facts so far.
     private(set) var facts = GPSDFacts()
     /// True if nothing more is needed or expected.
     private(set) var isDone = false
@@ -34,12 +32,7 @@ struct GPSDTranscript: Hashable, Sendable {
     /// Creates a transcript for one receiver; nil for all.
     init(device: String?) { self.device = device }
 
-    /// Consumes received bytes.
-    ///
-    /// - Parameters:
-    ///   - bytes: the bytes, in chunks of any size.
-    ///   - now: the time of day.
-    /// - Returns: the request to send; empty for none.
+    /// Consumes received bytes, in chunks of any size; returns the request to send, empty for none.
     mutating func consume(_ bytes: [UInt8], at now: Timestamp) -> [UInt8] {
         count += bytes.count
         var answer: [UInt8] = []
@@ -57,7 +50,6 @@ struct GPSDTranscript: Hashable, Sendable {
         return answer
     }
 
-    /// Ends the transcript after a duration.
     mutating func finish(after duration: Duration) {
         facts.duration = duration
         isDone = true
@@ -128,7 +120,8 @@ struct GPSDTranscript: Hashable, Sendable {
             return
         }
         guard DevicePath.isReceiver(path, driver: device.driver?.value, flags: device.flags?.integer) else {
-            return recordSource(path)
+            if !facts.otherSources.contains(path) { facts.otherSources.append(path) }
+            return
         }
         let message = [device.subtype, device.subtype1].compactMap { $0?.value }.filter { !$0.isEmpty }
         let kind = message.isEmpty ? nil : message.joined(separator: " ")
@@ -139,10 +132,6 @@ struct GPSDTranscript: Hashable, Sendable {
         } else {
             facts.devices.append(known)
         }
-    }
-
-    private mutating func recordSource(_ path: String) {
-        if !facts.otherSources.contains(path) { facts.otherSources.append(path) }
     }
 
     /// Records the receiver of a report where the server lists none.
@@ -172,5 +161,47 @@ struct GPSDTranscript: Hashable, Sendable {
         let used = message.uSat?.integer.map { Int($0) } ?? message.satellites?.count { $0.used?.value == true }
         guard let visible, visible >= facts.visible ?? 0 else { return }
         (facts.visible, facts.used) = (visible, used)
+    }
+}
+
+/// An object of gpsd's JSON, with the members that the doctor needs (gpsd_json(5)).
+struct GPSDMessage: Decodable {
+    struct Device: Decodable {
+        let path: LooseText?
+        let driver: LooseText?
+        let flags: LooseNumber?
+        let subtype: LooseText?
+        let subtype1: LooseText?
+    }
+
+    struct Satellite: Decodable {
+        let used: LooseFlag?
+    }
+
+    let `class`: LooseText?
+    let release: LooseText?
+    let devices: [Device]?
+    let device: LooseText?
+    let mode: LooseNumber?
+    let status: LooseNumber?
+    let time: LooseTime?
+    let lat: LooseNumber?
+    let lon: LooseNumber?
+    let eph: LooseNumber?
+    let nSat: LooseNumber?
+    let uSat: LooseNumber?
+    let satellites: [Satellite]?
+    let message: LooseText?
+
+    /// The classes by which gpsd, or a program that resembles it, is recognised.
+    private static let ownClasses: Set = ["VERSION", "DEVICES", "DEVICE", "WATCH", "TPV", "SKY"]
+
+    /// True if gpsd may have sent it.
+    var isOfGPSD: Bool { `class`?.value.map(Self.ownClasses.contains) ?? false }
+
+    /// True if it has no possible position: none, one out of range, or 0, 0.
+    var isNowhere: Bool {
+        guard let place = Coordinate(latitude: lat?.value ?? .nan, longitude: lon?.value ?? .nan) else { return true }
+        return place.isNullIsland
     }
 }

@@ -1,6 +1,5 @@
 import APIClient
 import Configuration
-import Linux
 
 /// Connects to the addresses of the HTTP server.
 struct ListenerProbe {
@@ -22,7 +21,6 @@ struct ListenerProbe {
         self.exchange = exchange
     }
 
-    /// The result for each address.
     var facts: [ListenerFacts] {
         // Port 0 is any free port, which only the daemon knows.
         addresses.filter { $0.port > 0 }.map { ListenerFacts(address: "\($0)", fault: fault(of: $0)) }

@@ -1,20 +1,11 @@
-import Basics
 import Linux
-import Location
 
 /// TCP connections with deadlines.
 enum TCPClient {
     /// The maximum bytes of a response.
     private static let maxResponseLength = 65_536
 
-    /// Connects to the first reachable address of a host.
-    ///
-    /// - Parameters:
-    ///   - host: a name or an address without brackets.
-    ///   - port: 1 to 65535.
-    ///   - deadline: in uptime.
-    /// - Returns: the connection.
-    /// - Throws: ``TCPError``.
+    /// Connects to the first reachable address of a host; the deadline is an uptime.
     static func connect(
         _ host: String, _ port: UInt16, before deadline: Duration
     ) throws(TCPError) -> FileDescriptor {
@@ -78,8 +69,6 @@ enum TCPClient {
     }
 }
 
-/// A failed connection.
 struct TCPError: Error, Hashable, Sendable {
-    /// The reason.
     let reason: String
 }

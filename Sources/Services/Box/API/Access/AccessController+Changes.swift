@@ -1,13 +1,11 @@
 public import Access
 import Basics
 import Linux
-import Location
 import Synchronization
 
 extension AccessController {
-    /// Adds a token.
+    /// Adds a token; returns it with its secret, which is not stored.
     ///
-    /// - Returns: the token and its secret, which is not stored.
     /// - Throws: ``AccessError``.
     public func addToken(named name: String, scopes: Set<Scope>) throws(AccessError) -> (token: Token, secret: Secret) {
         let (secret, now) = (Secret.random(), clock().wallClock)
@@ -24,9 +22,8 @@ extension AccessController {
         try remove { store throws(AccessError) in try store.revokeToken(named: name) }
     }
 
-    /// Adds a share.
+    /// Adds a share; returns it with its secret, which is not stored.
     ///
-    /// - Returns: the share and its secret, which is not stored.
     /// - Throws: ``AccessError``.
     public func addShare(_ options: ShareOptions) throws(AccessError) -> (share: Share, secret: Secret) {
         let (secret, now) = (Secret.random(), clock().wallClock)
@@ -117,9 +114,7 @@ extension AccessController {
         return secret
     }
 
-    /// Renews a session, as requested by ``Admission/isRenewalDue``.
-    ///
-    /// - Returns: true if it was renewed and its cookie must be set again.
+    /// Renews a session, as requested by ``Admission/isRenewalDue``; returns true if its cookie must be set again.
     public func renew(_ secret: Secret) -> Bool {
         let now = clock().wallClock
         // A session that cannot be renewed stays valid, and the next request tries again.

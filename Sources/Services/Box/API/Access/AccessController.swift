@@ -1,7 +1,6 @@
 public import Access
 public import Basics
 import Linux
-import Location
 import Synchronization
 
 /// The thread-safe access store, with its file.
@@ -29,10 +28,6 @@ public final class AccessController: Sendable {
     let clock: @Sendable () -> Moment
 
     /// Loads the files, which need not exist.
-    ///
-    /// - Parameters:
-    ///   - files: the paths.
-    ///   - clock: the clock.
     public init(files: AccessFiles, clock: @escaping @Sendable () -> Moment) {
         self.files = files
         self.clock = clock
@@ -99,9 +94,7 @@ public final class AccessController: Sendable {
         }
     }
 
-    /// Records a failed authentication.
-    ///
-    /// - Returns: nil if the failure is within the limit (401), else the time to wait (429).
+    /// Records a failed authentication; returns nil within the limit (401), else the time to wait (429).
     public func recordFailure(from address: String) -> Duration? {
         let now = clock().uptime
         return state.withLock { $0.limit.recordFailure(from: address, at: now) }

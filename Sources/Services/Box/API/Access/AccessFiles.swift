@@ -34,7 +34,6 @@ public struct AccessFiles: Hashable, Sendable {
         return store
     }
 
-    /// Loads the store alone.
     func loadStore() throws(AccessFilesError) -> AccessStore {
         guard let bytes = try bytes(of: store, hint: "fix: make it readable for the daemon's user") else {
             return AccessStore()

@@ -1,10 +1,7 @@
 import Access
-import Basics
 import HTTPServer
-import Location
 import Web
 
-/// Authorizes requests.
 final class Authorizer: Sendable {
     let access: AccessController
     private let mode: AccessMode
@@ -15,8 +12,6 @@ final class Authorizer: Sendable {
     }
 
     /// Returns the admission of a request; nil for public routes.
-    ///
-    /// - Throws: ``Problem`` if access is denied.
     func authorize(_ request: HTTPRequest, for route: Route) throws(Problem) -> Admission? {
         guard route.audience(of: request.method) != .anyone else { return nil }
         let admission = access.admission(of: request.credentials, mode: mode)
@@ -46,7 +41,6 @@ final class Authorizer: Sendable {
 }
 
 extension HTTPRequest {
-    /// The credentials in its headers.
     fileprivate var credentials: Credentials {
         Credentials(
             origin: origin == .local ? .local : .network, authorization: header("Authorization"),
@@ -55,7 +49,6 @@ extension HTTPRequest {
 }
 
 extension Audience {
-    /// Returns true if a grant belongs to the audience.
     func includes(_ grant: Grant, from origin: HTTPRequest.Origin) -> Bool {
         switch self {
         case .anyone: true

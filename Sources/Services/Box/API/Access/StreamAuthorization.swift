@@ -15,7 +15,6 @@ final class StreamAuthorization: Sendable {
     private let audience: Audience
     private let finding: Mutex<Finding>
 
-    /// Creates the authorization of a stream that the request was admitted to.
     init(authorizer: Authorizer, request: HTTPRequest, audience: Audience) {
         self.authorizer = authorizer
         // Only the credentials are needed again, and there may be thousands of streams.

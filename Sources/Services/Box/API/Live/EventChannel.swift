@@ -1,6 +1,4 @@
-import Basics
 import HTTPServer
-import Location
 import Synchronization
 import Web
 
@@ -27,7 +25,6 @@ final class EventChannel: Sendable {
         self.onSubscribe = onSubscribe
     }
 
-    /// The number of subscribers.
     var subscriberCount: Int { content.withLock { $0.subscribers.count } }
 
     /// Publishes a report as one line of JSON.
@@ -49,7 +46,6 @@ final class EventChannel: Sendable {
         wake()
     }
 
-    /// Publishes a heartbeat.
     func sendHeartbeat() {
         content.withLock { $0.beats += 1 }
         wake()
@@ -80,7 +76,6 @@ final class EventChannel: Sendable {
         }
     }
 
-    /// The number of heartbeats.
     var heartbeats: UInt64 { content.withLock { $0.beats } }
 
     func subscribe(_ subscriber: EventStream, wake: @escaping @Sendable () -> Void) {
@@ -135,7 +130,6 @@ final class EventStream: ByteStream {
 
 enum EventType: String, CaseIterable {
     case report
-    /// An event at a place.
     case place
     /// The number of events that a subscriber has missed.
     case missed

@@ -3,7 +3,6 @@ struct EventCursor {
     /// The number of events a subscriber may lag behind before it skips to the newest.
     private static let maxLag: UInt64 = 16
 
-    /// The number of the next event.
     private var next: UInt64
     /// Up to this event nothing is skipped: the subscriber has reconnected with its last event.
     private let replayEnd: UInt64

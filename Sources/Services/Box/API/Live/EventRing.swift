@@ -1,6 +1,4 @@
-import Basics
 import Compression
-import Location
 
 /// The events of the last minutes, for subscribers that reconnect.
 ///
@@ -71,11 +69,9 @@ struct EventRing {
 
 /// A block of older events, compressed: they are similar and rarely requested.
 struct CompressedEvents {
-    /// The number of the first event.
     let first: UInt64
     /// The time of the last event.
     let newestAt: Duration
-    /// The length of each event.
     private let lengths: [Int32]
     private let packed: [UInt8]
 
@@ -86,7 +82,6 @@ struct CompressedEvents {
         packed = Gzip.compress(Array(events.joined()))
     }
 
-    /// The number of the last event.
     var last: UInt64 { first + UInt64(lengths.count) - 1 }
 
     /// The size in bytes.

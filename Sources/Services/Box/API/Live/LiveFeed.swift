@@ -1,4 +1,3 @@
-import Basics
 public import Linux
 public import Location
 import Synchronization
@@ -23,12 +22,8 @@ public final class LiveFeed: Sendable {
     /// The owner's channel.
     let channel: EventChannel
 
-    /// Starts with the initial report.
+    /// Starts with a report; `run` identifies this run of the daemon in the event identifiers.
     ///
-    /// - Parameters:
-    ///   - report: the initial report.
-    ///   - run: identifies this run of the daemon in the event identifiers.
-    ///   - uptime: the time.
     /// - Throws: ``SystemError`` if no file descriptor is left.
     public init(_ report: Report, run: String, at uptime: Duration) throws(SystemError) {
         content = Mutex(Content(live: LiveReport(report, run: run, at: uptime), lastHeartbeat: uptime))

@@ -1,10 +1,8 @@
 public import Basics
 public import Linux
-import Location
 
 /// The thread that publishes to all subscribers: the owner's by ``LiveFeed``, others by their shares.
 public final class LivePublisher: Sendable {
-    /// The interval at which delayed shares are updated.
     private static let delayedShareInterval: Duration = .seconds(5)
     /// The minimum interval between publications, which bounds the cost of a flood of reports or clients.
     private static let minInterval: Duration = .milliseconds(10)
@@ -15,11 +13,8 @@ public final class LivePublisher: Sendable {
     /// The pulse of the thread.
     public let pulse: ThreadPulse
 
-    /// Starts the thread.
+    /// Starts the thread, which publishes the feeds of the API.
     ///
-    /// - Parameters:
-    ///   - api: the feeds.
-    ///   - clock: the clock.
     /// - Throws: ``SystemError`` if no file descriptor or thread is left.
     public init(_ api: API, clock: @escaping @Sendable () -> Moment = { SystemClock.now() }) throws(SystemError) {
         let stopping = try WakeSignal()

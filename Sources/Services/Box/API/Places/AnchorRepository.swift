@@ -1,6 +1,5 @@
 public import Basics
 public import Linux
-import Location
 public import Places
 import PlacesFiles
 import Synchronization
@@ -15,11 +14,8 @@ public final class AnchorRepository: Sendable {
     /// The reason why the file of an earlier run is unusable, so that a watch may have been lost; nil if it is usable.
     public let loadError: String?
 
-    /// Loads the watch of an earlier run, which need not exist.
-    ///
-    /// - Parameters:
-    ///   - file: the path.
-    ///   - onChange: called with each new watch, and with nil at its end, in order; it must not call this object.
+    /// Loads the watch of an earlier run, which need not exist; `onChange` is called with each new watch, and with nil
+    /// at its end, in order, and must not call this object.
     public init(file: String, onChange: @escaping @Sendable (AnchorWatch?) -> Void) {
         self.file = file
         self.onChange = onChange
@@ -65,10 +61,8 @@ public final class AnchorRepository: Sendable {
         throw .isOther
     }
 
-    /// Ends the watch.
+    /// Ends the watch that was set at a time, to the millisecond, nil for any; returns true if there was one.
     ///
-    /// - Parameter seen: the time at which the watch to be ended was set, to the millisecond; nil to end any.
-    /// - Returns: true if there was one.
     /// - Throws: ``AnchorError``; then nothing has changed.
     public func end(seen: Timestamp? = nil) throws(AnchorError) -> Bool {
         try state.withLock { state throws(AnchorError) in

@@ -1,4 +1,3 @@
-import Linux
 public import Places
 import PlacesFiles
 import Synchronization
@@ -9,7 +8,6 @@ import Synchronization
 /// place of the file with the same name.
 public final class PlaceRepository: Sendable {
     private struct State {
-        /// The places of the file.
         var collection = PlaceCollection()
         var configured: [Place]
         /// True if all files of the configuration could be read.
@@ -64,12 +62,8 @@ public final class PlaceRepository: Sendable {
     /// Returns the place of a name; nil if there is none.
     public func place(named name: PlaceName) -> Entry? { entries.first { $0.place.name == name } }
 
-    /// Adds places, all or none.
+    /// Adds places, all or none; `replacing` permits those of the same name, whose number is returned.
     ///
-    /// - Parameters:
-    ///   - places: the new places.
-    ///   - replacing: true to replace places of the same name, which fails otherwise.
-    /// - Returns: the number of replaced places.
     /// - Throws: ``PlaceError``.
     @discardableResult
     public func add(_ places: [Place], replacing: Bool) throws(PlaceError) -> Int {
@@ -97,7 +91,6 @@ public final class PlaceRepository: Sendable {
 
     /// Renames a place.
     ///
-    /// - Returns: the renamed place.
     /// - Throws: ``PlaceError``.
     public func rename(_ name: PlaceName, to new: PlaceName) throws(PlaceError) -> Place {
         try change { state throws(PlaceError) in

@@ -5,7 +5,6 @@ import Web
 
 /// A request with its routing and authorization.
 struct RequestContext: RouteContext {
-    /// The clients that a route is for.
     enum Audience: RouteAudience {
         /// Everybody: the response contains nothing private.
         case anyone
@@ -24,7 +23,6 @@ struct RequestContext: RouteContext {
     let segments: [String]
     /// The admission; nil for a public route or a secret in the path.
     let admission: Admission?
-    /// The time of the request.
     let moment: Moment
 
     var isSecure: Bool { request.isSecure }
@@ -33,8 +31,6 @@ struct RequestContext: RouteContext {
 /// The handlers of one path of the daemon.
 typealias Route = ContextRoute<RequestContext>
 
-/// The routes of the daemon.
 typealias Router = ContextRouter<RequestContext>
 
-/// The clients that a route of the daemon is for.
 typealias Audience = RequestContext.Audience

@@ -5,9 +5,7 @@ import Pages
 import Systemd
 import Web
 
-/// All routes and their dependencies.
 struct RouteTable {
-    /// The routes of shares.
     let shares: ShareRouter
 
     private let daemon: DaemonAccess
@@ -49,7 +47,6 @@ struct RouteTable {
             common: Router(files + [map.tileRoute, map.land.route(for: .readers)]))
     }
 
-    /// The routes of the server.
     var routes: [Route] { pages + histories + live + places + access }
 
     private var pages: [Route] { PageRoutes(daemon: daemon, assets: assets).all + files + map.all }

@@ -1,10 +1,8 @@
 import Access
 import Basics
 import Linux
-import Location
 import Synchronization
 
-/// The event channels of the shares in use.
 final class ShareFeeds: Sendable {
     /// The time that a channel without subscribers is retained; its viewers reconnect at once or never.
     private static let idleTimeout: Duration = .seconds(60)
@@ -52,16 +50,12 @@ final class ShareFeeds: Sendable {
     /// Follows the newest report, whether or not anybody subscribes.
     func observe(at moment: Moment) { view.observe(at: moment) }
 
-    /// Sends a heartbeat to all subscribers.
     func sendHeartbeats() { for feed in channels.withLock({ Array($0.values) }) { feed.channel.sendHeartbeat() } }
 
-    /// Ends every stream.
     func close() { for feed in channels.withLock({ Array($0.values) }) { feed.channel.close() } }
 
-    /// True if no share has a channel.
     var isEmpty: Bool { channels.withLock { $0.isEmpty } }
 
-    /// True if any share has a subscriber.
     var hasSubscribers: Bool { channels.withLock { $0.values.contains { $0.channel.subscriberCount > 0 } } }
 
     private func publish(_ share: Share, _ feed: ShareChannel, at moment: Moment) {
@@ -70,7 +64,6 @@ final class ShareFeeds: Sendable {
     }
 }
 
-/// The events of one share.
 final class ShareChannel: Sendable {
     let channel: EventChannel
     private let lastPublished = Mutex<[UInt8]?>(nil)

@@ -6,7 +6,6 @@ import Location
 import Pages
 import Privacy
 import Web
-import Wire
 
 /// Serves `/share/SECRET/`: the live page, read-only, and its data.
 struct ShareRouter: Sendable {

@@ -80,7 +80,6 @@ final class DelayedPoints: Sendable {
     private let cache = Mutex<[Duration: CachedPoint]>([:])
     private let lookUp: @Sendable (Timestamp) -> TrackPoint?
 
-    /// Creates a lookup with a function.
     init(_ lookUp: @escaping @Sendable (Timestamp) -> TrackPoint?) { self.lookUp = lookUp }
 
     /// Creates a lookup in a history; without a readable one there is no point.

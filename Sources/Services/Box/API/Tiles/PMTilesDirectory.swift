@@ -21,8 +21,6 @@ struct PMTilesDirectory: Sendable {
     private let entries: [Entry]
 
     /// Parses a directory: the columns of its entries, one after the other.
-    ///
-    /// - Throws: ``PMTilesError`` for anything else.
     init(_ bytes: [UInt8]) throws(PMTilesError) {
         var reader = VarintReader(bytes: bytes[...])
         // An entry takes at least four bytes.

@@ -14,7 +14,6 @@ struct PMTilesHeader {
 
     /// A part of the file: its position and its length in bytes.
     struct Section {
-        /// The position.
         let start: Int
         let length: Int
     }
@@ -28,7 +27,6 @@ struct PMTilesHeader {
     let tiles: Section
     /// The compression of directories and metadata.
     let compression: Compression
-    /// The zooms of the tiles.
     let zooms: ClosedRange<Int>
     /// West, south, east and north in ten millionths of a degree.
     let bounds: [Int]
@@ -67,7 +65,6 @@ struct PMTilesHeader {
     }
 }
 
-/// The reason why a file of tiles is not read.
 struct PMTilesError: Error {
     let reason: String
 

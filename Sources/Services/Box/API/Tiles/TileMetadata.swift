@@ -15,11 +15,7 @@ public struct TileMetadata: Hashable, Sendable {
     /// The attribution as text without markup; nil if absent.
     public let attribution: String?
 
-    /// Parses the valid rows of a `metadata` table.
-    ///
-    /// - Parameters:
-    ///   - values: the rows of the table.
-    ///   - zooms: the zooms of the tiles, for a table without them.
+    /// Parses the valid rows of a `metadata` table; `zooms` are those of the tiles, for a table without them.
     init(_ values: [String: String], zooms: ClosedRange<Int>) {
         name = Self.text(values["name"])
         format = Self.text(values["format"])

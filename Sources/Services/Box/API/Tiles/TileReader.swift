@@ -1,4 +1,3 @@
-import Basics
 import SQLite
 
 /// Queries the tables of an MBTiles file; owned by one thread at a time.
@@ -51,7 +50,6 @@ struct TileReader {
         return try tile.step() ? tile.blob(at: 0) : nil
     }
 
-    /// Returns the metadata of the map.
     func metadata() throws(SQLiteError) -> TileMetadata {
         let statement = try database.prepare(
             """

@@ -31,7 +31,6 @@ struct GPSDConnection {
         lookup = try Self.describingErrors { () throws(SystemError) in try HostLookup(host: host, port: port) }
     }
 
-    /// The interest to wait for next.
     var interest: Poll.Interest? {
         if let lookup { return lookup.interest }
         guard let socket else { return nil }
@@ -87,7 +86,6 @@ struct GPSDConnection {
         }
     }
 
-    /// Runs a system operation, and describes its error in one line.
     private static func describingErrors<Value: ~Copyable, Failure: CustomStringConvertible>(
         _ body: () throws(Failure) -> Value
     ) throws(GPSDConnectionError) -> Value {

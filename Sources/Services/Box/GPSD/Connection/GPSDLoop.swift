@@ -133,7 +133,10 @@ struct GPSDLoop: ~Copyable {
             switch action {
             case .connect: connect(at: uptime)
             case .send(let command): send(command, at: uptime)
-            case .close: close(at: uptime)
+            case .close:
+                // Complete lines still count; partial lines and epochs end here.
+                connection = nil
+                reader.finish(at: uptime, into: &events)
             case .publish(let event): events.append(event)
             }
         }
@@ -154,12 +157,6 @@ struct GPSDLoop: ~Copyable {
         } catch {
             perform(session.failed(error.reason, at: uptime), at: uptime)
         }
-    }
-
-    /// Complete lines still count; partial lines and epochs end here.
-    private mutating func close(at uptime: Duration) {
-        connection = nil
-        reader.finish(at: uptime, into: &events)
     }
 }
 

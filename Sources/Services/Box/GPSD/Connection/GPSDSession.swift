@@ -74,13 +74,11 @@ struct GPSDSession: Sendable {
         }
     }
 
-    /// Records that the connection is established.
     mutating func connected(at uptime: Duration) {
         phase = .greeting(
             deadline: uptime + timing.greetingTimeout, watchAt: uptime + timing.greetingPatience)
     }
 
-    /// Records that the connection failed or has ended.
     mutating func failed(_ reason: String, at uptime: Duration) -> [SessionAction] {
         phase = .idle(until: uptime + nextPause())
         devices = DeviceList()
@@ -94,7 +92,6 @@ struct GPSDSession: Sendable {
         return min(max(jittered, backoff.minDelay), backoff.maxDelay)
     }
 
-    /// Records that data has arrived.
     mutating func receivedData(at uptime: Duration) {
         switch phase {
         case .established, .probing: phase = .established(silentAt: uptime + timing.silenceLimit)
@@ -110,7 +107,6 @@ struct GPSDSession: Sendable {
         }
     }
 
-    /// Handles a control message.
     mutating func received(_ message: ControlMessage, at uptime: Duration) -> [SessionAction] {
         switch message {
         case .version:
@@ -156,11 +152,9 @@ struct GPSDSession: Sendable {
     }
 }
 
-/// An action that a session requests.
 enum SessionAction: Equatable, Sendable {
     /// Connect to gpsd, then report `connected` or `failed`.
     case connect
-    /// Send a line to gpsd.
     case send(String)
     /// Close the connection, and discard partial data.
     case close

@@ -26,14 +26,12 @@ struct EpochMerger {
     /// When ``flushOverdue(at:into:)`` has to be called.
     var deadline: Duration? { epochs.lazy.compactMap(\.deadline).min() }
 
-    /// Adds a position report.
     mutating func add(_ tpv: TPV, at uptime: Duration, into events: inout [ReceiverEvent]) {
         let index = index(of: tpv.device)
         epochs[index].add(tpv, at: uptime, within: Self.timeout, into: &events)
         noteOrigin(index)
     }
 
-    /// Adds a sky report.
     mutating func add(_ sky: SKY, at uptime: Duration, into events: inout [ReceiverEvent]) {
         let index = index(of: sky.device)
         epochs[index].add(sky, at: uptime, within: Self.timeout, into: &events)

@@ -87,9 +87,7 @@ public struct RecordingFeed: ~Copyable {
     /// Removes and returns the origins of the fixes since the last call, in their order; none of lines without a number.
     public mutating func takeOrigins() -> [ReportOrigin] { player.takeOrigins() }
 
-    /// Ends the recording.
-    ///
-    /// - Parameter handler: Receives the events that were waiting for more of their epoch.
+    /// Ends the recording; the handler receives the events that were waiting for more of their epoch.
     public mutating func finish(handler: (ReceiverEvent) -> Void) {
         player.finish { events, _ in
             events.forEach(handler)

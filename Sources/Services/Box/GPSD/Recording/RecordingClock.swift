@@ -31,7 +31,6 @@ struct RecordingClock {
     /// The moment of the last fix.
     var now: Moment { Moment(uptime: uptime, wallClock: wallClock ?? Timestamp(milliseconds: 0)) }
 
-    /// Advances to a fix.
     mutating func advance(to fix: Fix) {
         guard let latest = wallClock else {
             if fix.timestamp == nil { uptime += interval }

@@ -11,7 +11,6 @@ struct LineFramer {
 
     private var storage: [UInt8] = []
     private var isSkipping = false
-    /// The number of lines skipped so far.
     private(set) var skipped = 0
 
     /// Appends bytes and passes on each complete line, with a NUL in place of its end.

@@ -60,7 +60,6 @@ struct LineInterpreter: ~Copyable {
         return true
     }
 
-    /// Interprets a line in any other form.
     private mutating func interpretOther(
         _ line: [UInt8], at uptime: Duration, into events: inout [ReceiverEvent], _ messages: inout [IndexedMessage]
     ) {
@@ -116,12 +115,10 @@ struct LineInterpreter: ~Copyable {
     /// Removes and returns the origins of the fixes so far, see ``EpochMerger/takeOrigins()``.
     mutating func takeOrigins() -> [ReportOrigin] { merger.takeOrigins() }
 
-    /// Flushes the epochs whose timeout is over.
     mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
         merger.flushOverdue(at: uptime, into: &events)
     }
 
-    /// Flushes the rest.
     mutating func finish(at uptime: Duration, into events: inout [ReceiverEvent]) {
         merger.finish(at: uptime, into: &events)
     }

@@ -72,12 +72,10 @@ extension UnsafeMutableBufferPointer<UInt8> {
         return unsafe memcmp(base, bytes, bytes.count) == 0
     }
 
-    /// Returns true if a text occurs after an offset.
     fileprivate func contains(_ text: String, from offset: Int) -> Bool {
         unsafe self.offset(of: text, from: offset) != nil
     }
 
-    /// Returns the first offset of a text at or after an offset.
     fileprivate func offset(of text: String, from offset: Int) -> Int? {
         guard count >= offset, let base = baseAddress else { return nil }
         // `offset` lies inside the line, and the line is NUL-terminated; so the match lies inside it too.

@@ -1,4 +1,3 @@
-import Basics
 import Location
 
 /// The reader of gpsd's bytes, shared by connections and recordings: returns control messages and epochs.
@@ -30,7 +29,6 @@ struct LineReader: ~Copyable {
         unsafe Self.read(bytes, by: &framer, &interpreter, at: uptime, into: &events)
     }
 
-    /// Flushes the epochs whose timeout is over.
     mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
         interpreter.flushOverdue(at: uptime, into: &events)
     }

@@ -56,7 +56,6 @@ struct LooseReport: Decodable {
         return unreadable.map { "a TPV with an unreadable \($0.0)" }
     }
 
-    /// The report as a TPV of a device.
     func tpv(device: String) -> TPV {
         func number(_ member: LooseNumber?) -> Double { member?.value ?? .nan }
         var tpv = TPV(device: device, time: time?.value)
@@ -74,7 +73,6 @@ struct LooseReport: Decodable {
         return tpv
     }
 
-    /// The report as a SKY of a device.
     func sky(device: String) -> SKY {
         let hdop = hdop.map(\.value).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
         var seen = Satellites(hdop: hdop, inView: (satellites ?? []).compactMap(\.satellite))

@@ -1,11 +1,11 @@
 import Basics
-import Gazetteer
 import Location
 import Places
 import TestSupport
 import Testing
 
 @testable import Daemon
+@testable import Gazetteer
 
 struct PlaceTrackerTests {
     private static let centre = Coordinate(latitude: 52, longitude: 13)

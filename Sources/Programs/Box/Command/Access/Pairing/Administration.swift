@@ -2,9 +2,7 @@ import Linux
 
 /// The changes of this machine that need root.
 struct Administration: Sendable {
-    /// True for root.
     var isRoot: @Sendable () -> Bool
-    /// Returns true if a file or a directory exists.
     var exists: @Sendable (_ path: String) -> Bool
     /// Returns the content of a file; nil if there is none.
     var read: @Sendable (_ path: String) throws(SystemError) -> [UInt8]?
@@ -12,17 +10,14 @@ struct Administration: Sendable {
     var create: @Sendable (_ path: String, _ bytes: [UInt8]) throws(SystemError) -> Void
     /// Replaces a file that everyone can read, and creates its directory.
     var write: @Sendable (_ path: String, _ bytes: [UInt8]) throws(SystemError) -> Void
-    /// Removes a file.
     var remove: @Sendable (_ path: String) throws(SystemError) -> Void
     /// Runs a program to its end; returns its exit code, or nil after the time limit.
     var run: @Sendable (_ program: String, _ arguments: [String], _ limit: Duration) throws(SystemError) -> Int32?
-    /// Waits.
     var pause: @Sendable (_ time: Duration) -> Void
 
     /// The maximum size of a file that is read.
     private static let maxBytes = 1 << 16
 
-    /// The functions of this machine.
     static let system = Administration(
         isRoot: { FileOwner.isRoot }, exists: { (try? FileStatus(of: $0)) != nil },
         read: { path throws(SystemError) in

@@ -1,10 +1,7 @@
 import APIClient
 import Access
-import Basics
 import CommandLine
 import Configuration
-import Location
-import Pages
 
 /// `whereismy pair`: sign in a phone or another device in the same network.
 enum PairCommand: Subcommand {

@@ -8,9 +8,7 @@ import Linux
 struct PairingSetup {
     /// The file, below the directory of the configuration.
     static let settingsFile = "whereismy.conf.d/90-pair.conf"
-    /// The directory of Avahi's static services.
     static let avahiDirectory = "/etc/avahi/services"
-    /// The announcement.
     private static let avahiFile = "\(avahiDirectory)/whereismy.service"
     /// The pause between two looks at the daemon's sockets after a reload, and their number.
     private static let (pause, looks): (Duration, Int) = (.milliseconds(250), 40)

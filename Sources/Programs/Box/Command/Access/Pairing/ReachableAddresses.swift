@@ -2,7 +2,6 @@ import APIClient
 import Configuration
 import Linux
 
-/// The addresses of this machine in its networks.
 struct MachineNetwork: Hashable {
     /// The addresses of the connected interfaces.
     var addresses: [InterfaceAddress] = []
@@ -11,14 +10,12 @@ struct MachineNetwork: Hashable {
     /// True if Avahi announces the host name as NAME.local.
     var hasAvahi = false
 
-    /// The network of this machine.
     static var current: MachineNetwork {
         MachineNetwork(
             addresses: InterfaceAddress.connected, hostName: HostName.current,
             hasAvahi: (try? FileStatus(of: "/run/avahi-daemon/socket")) != nil)
     }
 
-    /// True if it has an address in a private network.
     var isPrivate: Bool { addresses.contains { NumericAddress.isPrivate($0.address) } }
 
     /// True if it has an IPv4 address in a private network.
@@ -72,7 +69,6 @@ struct ReachableAddresses: Hashable {
         return parts.count == 4 ? all.map { "\($0)/\(parts[3])" } : []
     }
 
-    /// Requests the sockets of the daemon.
     static func listeners(_ client: DaemonClient) throws(DaemonError) -> [StatusDocument.Listener] {
         try client.document(StatusDocument.self, ClientRequest(target: "/v1/status")).document.listeners ?? []
     }

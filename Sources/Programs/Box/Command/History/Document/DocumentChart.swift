@@ -52,15 +52,7 @@ struct ChartBins {
         return rest < 0 ? quotient - 1 : quotient
     }
 
-    /// Draws a quantity; nil without values.
-    ///
-    /// - Parameters:
-    ///   - name: the name of the quantity.
-    ///   - times: the texts of both ends.
-    ///   - base: the value at the lower edge; nil for the lowest value.
-    ///   - value: returns the value of a step.
-    ///   - text: formats a value.
-    /// - Returns: the chart.
+    /// Draws a quantity between the texts of both ends, from a base, nil for the lowest value; nil without values.
     func chart(
         _ name: String, times: [String], from base: Double? = nil, value: (Bin) -> Double?, text: (Double) -> String
     ) -> DocumentChart? {

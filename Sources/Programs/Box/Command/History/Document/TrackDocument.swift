@@ -6,7 +6,6 @@ import Tracks
 /// Collects a track for a document with its line, charts and figures, in memory that does not grow with its length, and
 /// writes the document at the end.
 struct TrackDocument: TrackEncoder {
-    /// The kind of file.
     enum Kind {
         case html
         case svg
@@ -23,13 +22,7 @@ struct TrackDocument: TrackEncoder {
     private var first: TrackPoint?
     private var last: TrackPoint?
 
-    /// Creates a document of a kind.
-    ///
-    /// - Parameters:
-    ///   - kind: the kind of file.
-    ///   - hasFigures: false for points of a simplified line.
-    ///   - style: the units.
-    ///   - time: formats a time.
+    /// Creates a document; `hasFigures` is false for points of a simplified line.
     init(_ kind: Kind, hasFigures: Bool, style: DisplayStyle, time: @escaping @Sendable (Timestamp) -> String) {
         self.kind = kind
         self.hasFigures = hasFigures
@@ -87,7 +80,6 @@ struct TrackDocument: TrackEncoder {
     }
 }
 
-/// The parts of a document.
 struct DocumentContent {
     /// The width of pictures, and the heights of the line and of a chart, in units of SVG.
     static let width = 800.0

@@ -1,8 +1,6 @@
 import Basics
-import Configuration
 import Location
 
-/// Something to import.
 enum ImportSource {
     /// A file; `-` is standard input.
     case file(String)

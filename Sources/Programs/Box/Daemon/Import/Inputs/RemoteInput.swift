@@ -77,8 +77,6 @@ struct CurlOption: Hashable {
     ]
 
     /// Returns the options for the authentication at a service.
-    ///
-    /// - Throws: ``SystemError`` if a file cannot be read.
     static func secrets(of service: ImportService) throws -> [CurlOption] {
         if let file = service.tokenFile {
             return [CurlOption(name: "header", value: "Authorization: Bearer \(try firstLine(of: file))")]
@@ -93,7 +91,6 @@ struct CurlOption: Hashable {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// Returns the content of a configuration.
     static func config(_ url: String, _ secrets: [CurlOption]) -> [UInt8] {
         let options = usual + secrets + [CurlOption(name: "url", value: url)]
         return Array(options.map(\.line).joined(separator: "\n").utf8) + [0x0A]

@@ -1,9 +1,7 @@
 import Basics
 import Configuration
 import JSON
-import Linux
 
-/// A request to a service for points.
 struct RemoteRequest: Hashable {
     /// The whole address.
     let url: String
@@ -59,7 +57,6 @@ struct RemoteURL {
 
 /// The points of a service: which addresses to read.
 struct RemoteHistory {
-    /// Points in a page of Dawarich.
     private static let pageSize = 1000
     /// Bytes of a list of users or devices.
     private static let maxListSize = 1 << 20
@@ -67,7 +64,6 @@ struct RemoteHistory {
     private let service: ImportService
     private let secrets: [CurlOption]
 
-    /// - Throws: ``SystemError`` if a file with a secret cannot be read.
     init(_ service: ImportService) throws {
         self.service = service
         secrets = try CurlOption.secrets(of: service)

@@ -16,7 +16,6 @@ let trackInputReadSize = 262_144
 
 /// An input that fails for another reason than a system call.
 enum TrackInputError: Error, Hashable, CustomStringConvertible {
-    /// A program is not installed.
     case missing(program: String)
     /// A program failed, having said why on standard error.
     case failed(program: String, ProcessExitStatus)
@@ -34,14 +33,11 @@ enum TrackInputError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// A track file.
 final class FileInput: TrackInput {
     private let path: String
     private let file: FileDescriptor
 
     /// Opens a file; `-` is standard input.
-    ///
-    /// - Throws: ``SystemError`` with its path.
     init(_ path: String) throws(SystemError) {
         file = try path == ImportSource.standardInput ? .standardInput() : .open(path)
         self.path = path
@@ -61,13 +57,7 @@ final class ProgramInput: TrackInput {
     private let name: String
     private let program: RunningProgram
 
-    /// Starts a program.
-    ///
-    /// - Parameters:
-    ///   - name: the program, looked up in `PATH`.
-    ///   - arguments: the arguments after its name.
-    ///   - input: its standard input; nil for that of this program.
-    /// - Throws: ``SystemError`` or ``TrackInputError/missing(program:)``.
+    /// Starts a program, looked up in `PATH`; without an input, it has the standard input of this program.
     init(_ name: String, _ arguments: [String], input: [UInt8]? = nil) throws {
         self.name = name
         do {

@@ -14,7 +14,6 @@ struct HeldTrack {
 
     /// The name that the file gives the device.
     let device: String
-    /// A sample of the points.
     private(set) var sample = SourceLane()
     /// The bits that no hash in the sample has.
     private(set) var mask: UInt64 = 0
@@ -32,9 +31,6 @@ struct HeldTrack {
         stride(from: 0, to: points.count, by: max(1, points.count / probeCount)).map { points[$0] }
     }
 
-    /// Adds the next points.
-    ///
-    /// - Throws: ``SystemError`` or ``SegmentError`` if they cannot be written.
     mutating func add(_ points: [TrackPoint], _ own: [SourcePoint], to spool: TrackSpool) throws {
         chunks.append(try spool.write(points))
         count += points.count
@@ -63,8 +59,6 @@ final class TrackSpool {
     private var size = 0
 
     /// Creates an empty file in a directory.
-    ///
-    /// - Throws: ``SystemError``.
     init(in directory: String) throws {
         let path = try PrivateDirectory.make(in: directory, named: "whereismy-import")
         defer { try? DirectoryEntry.removeTree(path) }
@@ -78,8 +72,6 @@ final class TrackSpool {
     }
 
     /// Appends points of one device, with the precision of the history.
-    ///
-    /// - Throws: ``SystemError`` or ``SegmentError``.
     func write(_ points: [TrackPoint]) throws -> Chunk {
         let bytes = try Segment.encode(points.sorted { $0.timestamp < $1.timestamp })
         try writer.write(bytes)
@@ -87,9 +79,6 @@ final class TrackSpool {
         return Chunk(position: size, length: bytes.count)
     }
 
-    /// Returns points under the name of a device.
-    ///
-    /// - Throws: ``SystemError`` or ``SegmentError``.
     func read(_ chunk: Chunk, device: String) throws -> [TrackPoint] {
         var bytes: [UInt8] = []
         while bytes.count < chunk.length {

@@ -7,7 +7,6 @@ struct SourcePoint {
     /// Steps of 1e-6 degree.
     let latitude: Int32
     let longitude: Int32
-    /// The track that it came with.
     let track: Int32
     /// Steps by which a copy of the point may be off, because its track has no more digits.
     private var tolerance = SourcePoint.minTolerance

@@ -32,14 +32,12 @@ final class SourceSeparator {
     private var separation = SourceSeparation()
     private let isStored: (TrackPoint, String) -> Bool
 
-    /// Creates a separator for the sources of one import.
-    ///
-    /// - Parameter isStored: returns true if the history has a point under the name of a device.
+    /// Creates a separator for one import; `isStored` returns true if the history has a point under the name of a
+    /// device.
     init(isStored: @escaping (TrackPoint, String) -> Bool) {
         self.isStored = isStored
     }
 
-    /// Begins another track.
     func begin() {
         end()
         targets = [:]
@@ -77,8 +75,6 @@ final class SourceSeparator {
     }
 
     /// Returns the next points that waited, and removes them; nil if there are none.
-    ///
-    /// - Throws: ``SystemError`` or ``SegmentError`` if they cannot be read.
     func nextReleased() throws -> [TrackPoint]? {
         guard !released.isEmpty else { return nil }
         let (chunk, spool, device) = released.removeFirst()
@@ -223,7 +219,6 @@ struct SourceSeparation: Hashable {
 }
 
 extension TrackPoint {
-    /// Returns the point as one of another device.
     fileprivate func renamed(_ device: String) -> TrackPoint {
         var fix = fix
         fix.device = device

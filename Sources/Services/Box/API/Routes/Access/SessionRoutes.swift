@@ -2,11 +2,8 @@ import Access
 import Basics
 import HTTPServer
 import JSON
-import Linux
-import Location
 import Pages
 import Web
-import Wire
 
 /// Signs browsers in and out; manages their sessions, only over the Unix socket.
 struct SessionRoutes {

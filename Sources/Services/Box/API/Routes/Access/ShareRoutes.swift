@@ -1,10 +1,7 @@
 import Access
-import Basics
 import HTTPServer
 import JSON
-import Location
 import Web
-import Wire
 
 /// Temporary links that show others the position.
 struct ShareRoutes {

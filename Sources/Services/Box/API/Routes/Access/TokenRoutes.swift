@@ -1,9 +1,7 @@
 import Access
 import HTTPServer
 import JSON
-import Location
 import Web
-import Wire
 
 /// Tokens of programs, managed only over the Unix socket.
 struct TokenRoutes {

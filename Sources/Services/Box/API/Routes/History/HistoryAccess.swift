@@ -4,16 +4,13 @@ import History
 import Linux
 import Web
 
-/// The access of the API to the history.
 struct HistoryAccess: Sendable {
     let path: String?
-    /// The clock for dates and times of day.
     var clock: LocalClock = .system
     var log = RequestLog()
     /// Nil for readers that do not make the daemon write.
     var flush: HistoryFlush?
 
-    /// True if positions are recorded.
     var isEnabled: Bool { path != nil }
 
     /// Returns a function that opens the history, which was found readable; an empty one before the first recording.

@@ -1,6 +1,5 @@
 import Basics
 import HTTPServer
-import Location
 import Synchronization
 
 /// Has pending fixes written before the history is read, for requests that can need them, and seldom for those over the

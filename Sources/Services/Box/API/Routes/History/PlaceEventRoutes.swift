@@ -2,7 +2,6 @@ import Basics
 import HTTPServer
 import Web
 
-/// The recorded place events.
 struct PlaceEventRoutes {
     let history: HistoryAccess
     let workers: WorkerPool

@@ -16,7 +16,6 @@ struct SummaryRoutes {
     let names: NameSource
     /// The maximum age of a current position.
     let staleAfter: Duration
-    /// Returns the report at an uptime.
     let report: @Sendable (Duration) -> Report?
     /// One list of days is made at a time, so that unfinished summaries leave threads to others.
     let turns = ConcurrencyLimiter(1)

@@ -4,7 +4,6 @@ import History
 import Privacy
 import Web
 
-/// Recorded tracks in the formats of other programs.
 struct TrackRoutes {
     let history: HistoryAccess
     let workers: WorkerPool
@@ -14,8 +13,6 @@ struct TrackRoutes {
     var all: [Route] { [Route("/v1/track", for: .readers, readsQuery: true, [.get: { try track($0) }])] }
 
     /// Returns the response to a request for a track, or for its visible part.
-    ///
-    /// - Throws: ``Problem``.
     func track(_ context: RequestContext, seenBy view: PublicView? = nil) throws -> HTTPResponse {
         let track = try TrackRequest(
             context, zones: zones, seenBy: view, at: context.moment.wallClock, clock: history.clock)

@@ -4,11 +4,9 @@ import Location
 import Web
 import Wire
 
-/// The recent verdicts and their reasons.
 struct VerdictRoutes {
     private static let list = "application/json"
     private static let lines = "application/x-ndjson"
-    /// The number of verdicts in a chunk.
     private static let chunkSize = 256
 
     let daemon: DaemonAccess
@@ -46,7 +44,6 @@ struct VerdictRoutes {
     }
 }
 
-/// Selects verdicts.
 struct VerdictFilter: Hashable {
     /// The maximum number of verdicts, the latest ones; nil for all.
     var last: Int?
@@ -59,8 +56,6 @@ struct VerdictFilter: Hashable {
     init() {}
 
     /// Creates a filter from the query parameters `last`, `since` and `rejected`.
-    ///
-    /// - Throws: ``Problem`` for an invalid parameter.
     init(_ parameters: QueryParameters) throws(Problem) {
         last = try parameters.last()
         since = try parameters.time("since")

@@ -3,11 +3,8 @@ import Basics
 import HTTPServer
 import JSON
 import Linux
-import Location
 import Web
-import Wire
 
-/// The map of the live page.
 struct MapRoutes {
     let daemon: DaemonAccess
     let map: MapSource

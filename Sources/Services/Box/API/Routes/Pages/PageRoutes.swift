@@ -2,7 +2,6 @@ import HTTPServer
 import Pages
 import Web
 
-/// The live page and the static page.
 struct PageRoutes {
     let daemon: DaemonAccess
     let assets: AssetLibrary

@@ -1,12 +1,10 @@
 import Basics
 import Gazetteer
 import HTTPServer
-import History
 import Location
 import Queries
 import Web
 
-/// Searches the gazetteer by position and by name.
 struct GazetteerRoutes {
     private static let type = "application/json"
     /// The maximum length of a search text in Unicode scalars; no name is longer.

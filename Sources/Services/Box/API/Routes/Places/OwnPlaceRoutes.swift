@@ -5,9 +5,7 @@ import Location
 import Places
 import PlacesFiles
 import Web
-import Wire
 
-/// The owner's places.
 struct OwnPlaceRoutes {
     private static let example =
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[144.96,-37.81]},"#
@@ -133,7 +131,6 @@ struct OwnPlaceRoutes {
 }
 
 extension Problem {
-    /// Creates the problem of an error.
     init(_ error: PlaceError) {
         let status: HTTPStatus =
             switch error.kind {
