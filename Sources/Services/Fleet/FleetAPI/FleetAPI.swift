@@ -10,6 +10,9 @@ import Web
 
 /// Responds to every request to a fleet's server: routing, authorization and content.
 public final class FleetAPI: Sendable {
+    /// The limit for a statement of a short request, which takes a tenth of a second for 10,000 devices.
+    private static let statementTimeout: Duration = .seconds(5)
+
     private let clock: @Sendable () -> Moment
     private let hosts: HostCheck
     private let authorizer: Authorizer
@@ -25,14 +28,14 @@ public final class FleetAPI: Sendable {
     /// - Parameters:
     ///   - configuration: the server's addresses and the content of its pages.
     ///   - connect: opens a connection as the role of the service; called by several threads.
-    ///   - metrics: returns further metrics of the program, in the format of Prometheus.
+    ///   - metrics: returns further numbers of the program by their names in `/v1/health`, for `/metrics`.
     ///   - clock: the clock.
     ///   - write: writes a warning to the journal.
     /// - Throws: `SystemError` if no file descriptor or thread is left.
     public init(
         _ configuration: ServerConfiguration,
         connect: @escaping @Sendable () throws(PostgresError) -> PostgresConnection,
-        metrics: @escaping @Sendable () -> String = { "" },
+        metrics: @escaping @Sendable () -> [(name: String, value: Int, isCount: Bool)] = { [] },
         clock: @escaping @Sendable () -> Moment = { SystemClock.now() },
         log write: @escaping @Sendable (String) -> Void = { Log.write(.warning, $0) }
     ) throws(SystemError) {
@@ -43,7 +46,14 @@ public final class FleetAPI: Sendable {
             Problem(translating: $0)
         }
         let health = DatabaseHealth(write: write)
-        let session: @Sendable () -> DatabaseSession = { DatabaseSession(connect: connect, health: health) }
+        let session: @Sendable () -> DatabaseSession = {
+            DatabaseSession(
+                connect: { () throws(PostgresError) in
+                    let connection = try connect()
+                    try connection.limitStatements(to: Self.statementTimeout)
+                    return connection
+                }, health: health)
+        }
         authorizer = Authorizer(proxyHeader: configuration.proxyHeader)
         let json = DeviceJSON(towns: NearestTowns(path: configuration.gazetteerFile))
         feed = try DeviceFeed(authorizer: authorizer, json: json, clock: clock, log: log, session: session)
