@@ -71,6 +71,7 @@ final class IngestLoop {
         do throws(PostgresError) {
             database = try connect()
             if isProven { succeed() }
+            if inbox.fault == PostgresError.missingSchema.message { _ = inbox.setFault(nil) }
             inbox.open()
             changed(true)
         } catch {
