@@ -79,9 +79,11 @@ extension FleetAdministration {
         }
     }
 
-    /// Gives a login the rights of an analyst, as the login of this connection.
+    /// Gives a login the rights of an analyst unless it has them, as the login of this connection.
     private func grantAnalysis(to login: String) throws {
         do throws(PostgresError) {
+            let sql = "SELECT pg_has_role($1::name, 'whereismy_analyst', 'member')"
+            if try connection.query(sql, [.text(login)]).first?.boolean(at: 0) == true { return }
             try connection.execute("SET LOCAL ROLE NONE")
             try FleetSchema.grantAnalysis(to: login, connection)
             try connection.execute("SET LOCAL ROLE whereismy_collector")
