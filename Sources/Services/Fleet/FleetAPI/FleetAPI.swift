@@ -10,9 +10,6 @@ import Web
 
 /// Responds to every request to a fleet's server: routing, authorization and content.
 public final class FleetAPI: Sendable {
-    /// The limit for a statement of a short request, which takes a tenth of a second for 10,000 devices.
-    private static let statementTimeout: Duration = .seconds(5)
-
     private let clock: @Sendable () -> Moment
     private let hosts: HostCheck
     private let authorizer: Authorizer
@@ -46,14 +43,7 @@ public final class FleetAPI: Sendable {
             Problem(translating: $0)
         }
         let health = DatabaseHealth(write: write)
-        let session: @Sendable () -> DatabaseSession = {
-            DatabaseSession(
-                connect: { () throws(PostgresError) in
-                    let connection = try connect()
-                    try connection.limitStatements(to: Self.statementTimeout)
-                    return connection
-                }, health: health)
-        }
+        let session: @Sendable () -> DatabaseSession = { DatabaseSession(connect: connect, health: health) }
         authorizer = Authorizer(proxyHeader: configuration.proxyHeader)
         let json = DeviceJSON(towns: NearestTowns(path: configuration.gazetteerFile))
         feed = try DeviceFeed(authorizer: authorizer, json: json, clock: clock, log: log, session: session)

@@ -9,6 +9,8 @@ typealias DatabaseConnector = @Sendable () throws(PostgresError) -> PostgresConn
 final class DatabaseSession {
     /// The time after which a lost connection was one to a database that does not answer: a client waits no longer.
     private static let maxRepeat: Duration = .seconds(1)
+    /// The limit for a statement: the list of 10,000 devices takes a tenth of a second.
+    private static let statementTimeout: Duration = .seconds(5)
 
     private let connect: DatabaseConnector
     private let health: DatabaseHealth
@@ -47,6 +49,7 @@ final class DatabaseSession {
         connection = nil
         do throws(PostgresError) {
             let opened = try connect()
+            try opened.limitStatements(to: Self.statementTimeout)
             connection = opened
             health.reportSuccess()
             return opened
