@@ -51,7 +51,7 @@ extension Destination {
             rejectionsInARow = 0
             batchLimit = min(rules.batch, batchLimit * 2)
         }
-        return retry.recordSuccess(sent: sent).map { [.recovered(failures: $0)] } ?? []
+        return retry.recordSuccess(at: uptime, sent: sent).map { [.recovered(failures: $0)] } ?? []
     }
 
     private mutating func fail(_ failure: RetryCause, at uptime: Duration, jitter: Double) -> [DeliveryNotice] {

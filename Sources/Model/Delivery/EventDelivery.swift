@@ -84,7 +84,7 @@ struct EventDelivery: Sendable {
     /// Records a delivered event; returns the number of failures before it if one was logged.
     mutating func recordSuccess(at uptime: Duration) -> Int? {
         (rejectionsInARow, lastConfirmed) = (0, uptime)
-        return retry.recordSuccess()
+        return retry.recordSuccess(at: uptime)
     }
 
     /// Records an event that was not taken; returns what to log.

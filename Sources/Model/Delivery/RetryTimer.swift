@@ -4,6 +4,8 @@ import Basics
 public struct RetryTimer: Hashable, Sendable {
     /// The maximum delay that a consumer can request.
     static let maxRetryAfter: Duration = .seconds(24 * 3600)
+    /// The maximum delay as a share of the time since the last success: one that answers now and then is not left for long.
+    private static let maxShare = 6
 
     private var backoff: Backoff
     /// The uptime of the next attempt.
@@ -11,6 +13,7 @@ public struct RetryTimer: Hashable, Sendable {
     /// The last reason; nil after a success.
     public private(set) var reason: String?
     private var lastFailure: Duration = .zero
+    private var lastSuccess: Duration?
     private var log = FailureLog()
 
     /// Creates a timer.
@@ -37,7 +40,8 @@ public struct RetryTimer: Hashable, Sendable {
     ) -> String? {
         (self.reason, lastFailure) = (reason, uptime)
         let delay = backoff.recordFailure()
-        let full = isLasting ? backoff.maxDelay : delay
+        let limit = lastSuccess.map { max(backoff.minDelay, (uptime - $0) / Self.maxShare) } ?? delay
+        let full = isLasting ? backoff.maxDelay : min(delay, limit)
         let own = full * (0.5 + 0.5 * min(max(jitter, 0), 1))
         notBefore = uptime + max(hasWaited ? .zero : own, min(retryAfter ?? .zero, Self.maxRetryAfter))
         return log.recordFailure(reason, at: uptime) ? reason : nil
@@ -45,14 +49,16 @@ public struct RetryTimer: Hashable, Sendable {
 
     /// Records a success of a message.
     ///
-    /// - Parameter sent: The uptime at which it was sent: one from before the last failure proves nothing; nil if no
-    ///   other message was.
+    /// - Parameters:
+    ///   - uptime: The uptime; nil for delays that only the number of failures limits.
+    ///   - sent: The uptime at which it was sent: one from before the last failure proves nothing; nil if no other
+    ///     message was.
     /// - Returns: The number of failures before it, if one of them was logged; nil otherwise.
-    public mutating func recordSuccess(sent: Duration? = nil) -> Int? {
+    public mutating func recordSuccess(at uptime: Duration? = nil, sent: Duration? = nil) -> Int? {
         guard failures == 0 || sent ?? lastFailure >= lastFailure else { return nil }
         let before = failures
         backoff.reset()
-        (notBefore, reason) = (.zero, nil)
+        (notBefore, reason, lastSuccess) = (.zero, nil, uptime)
         return log.recordSuccess() ? before : nil
     }
 }

@@ -32,6 +32,10 @@ public struct DeviceStatus: Hashable, Sendable {
     public var clock: Clock?
     /// The time without a report after which the device counts as silent; nil for the collector's default.
     public var staleAfter: Duration?
+    /// The beginning of the identity of its history, which two machines with one name do not share.
+    public var history: String?
+    /// When two histories have reported by turns under this name, of two machines; set by collectors, nil if they have not.
+    public var historyConflict: Timestamp?
 
     /// Creates a status with only the state set.
     public init(isOnline: Bool) { self.isOnline = isOnline }
@@ -40,6 +44,10 @@ public struct DeviceStatus: Hashable, Sendable {
 extension DeviceStatus {
     /// The maximum number of bytes of a status.
     public static let maxByteCount = 4096
+    /// The number of characters of ``history``.
+    public static let historyLength = 8
+    /// What to do about two machines with one name.
+    public static let sharedNameFix = "give each a name and a token of its own: whereismy-fleet device add"
     private static let maxTextLength = PrintableText.maxDeviceLength
     private static let maxStaleAfter: ClosedRange<Double> = 1...31_536_000
 
@@ -69,6 +77,8 @@ extension DeviceStatus {
         staleAfter = document.staleAfter.flatMap {
             Self.maxStaleAfter.contains($0) ? .milliseconds(Int64(($0 * 1000).rounded())) : nil
         }
+        history = document.history.map { PrintableText.sanitized($0, limit: Self.historyLength) }
+        historyConflict = document.historyConflict.flatMap { Timestamp(storable: $0) }
     }
 
     private struct Document: Decodable {
@@ -82,6 +92,8 @@ extension DeviceStatus {
         var oldestWaiting: String?
         var clock: String?
         var staleAfter: Double?
+        var history: String?
+        var historyConflict: String?
     }
 }
 
@@ -98,5 +110,7 @@ extension JSONWriter {
         time("oldestWaiting", status.oldestWaiting)
         word("clock", status.clock?.rawValue)
         exactNumber("staleAfter", status.staleAfter?.inSeconds)
+        string("history", status.history)
+        time("historyConflict", status.historyConflict)
     }
 }

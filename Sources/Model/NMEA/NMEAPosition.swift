@@ -15,7 +15,7 @@ public struct NMEAPosition: Hashable, Sendable {
     public var speed: Double?
     /// The course over ground in degrees from true north; nil if not known.
     public var course: Double?
-    /// The number of satellites used; nil if not known.
+    /// The number of satellites used; nil if not known: then that which a fix needs at least is written.
     public var satellites: Int?
 
     /// Creates a position of which only time and coordinate are known.
@@ -56,9 +56,11 @@ extension NMEASentence {
 
     /// GGA: time, position, quality 1 (autonomous), satellites used, HDOP, altitude, no height of the geoid.
     ///
-    /// gpsd divides the error that it derives from HDOP by four for quality 2 (differential).
+    /// gpsd divides the error that it derives from HDOP by four for quality 2 (differential). With fewer satellites than
+    /// a fix needs, or none stated, it takes the sentence for no fix (3.22, driver_nmea0183.c): then 3, or 4 for an altitude.
     private static func gga(_ position: NMEAPosition, dilution: Double) -> NMEASentence {
-        let satellites = position.satellites.map { padded(Int64(min(max($0, 0), 99)), to: 2) } ?? ""
+        let known = position.satellites.flatMap { $0 < 3 ? nil : $0 } ?? (position.altitude == nil ? 3 : 4)
+        let satellites = padded(Int64(min(known, 99)), to: 2)
         return NMEASentence(
             "GNGGA",
             [timeOfDay(position.time)] + latitude(position.coordinate) + longitude(position.coordinate)

@@ -60,7 +60,9 @@ public struct OptionTable: Sendable {
     private func completed(_ arguments: [String]) -> [String] {
         arguments.indices.flatMap { index -> [String] in
             let argument = arguments[index]
-            let isAlone = index + 1 == arguments.count || arguments[index + 1].hasPrefix("-")
+            let next = index + 1 < arguments.count ? arguments[index + 1] : nil
+            // A hyphen by itself is a file: standard output.
+            let isAlone = next.map { $0.hasPrefix("-") && $0 != "-" } ?? true
             guard isAlone, let usual = options.first(where: { argument == "--\($0.name)" })?.defaultValue else {
                 return [argument]
             }

@@ -50,6 +50,21 @@ public enum AtomicFile {
         return identity
     }
 
+    /// Replaces the content of a file that a user names, or creates the file; what a link leads to, a device or a pipe is
+    /// written to and stays.
+    ///
+    /// - Throws: ``SystemError`` with the call and the path.
+    public static func store(_ path: String, _ bytes: [UInt8], mode: UInt32) throws(SystemError) {
+        var status = stat()
+        // The path is lent to the call as a C string, and the kernel fills one value.
+        guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+            try replace(path, with: bytes, mode: mode)
+            return
+        }
+        let file = try open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_CLOEXEC, mode: mode)
+        do { try file.write(bytes) } catch { throw SystemError(error.call, path, code: error.code) }
+    }
+
     /// Removes a file durably; does nothing if there is none.
     ///
     /// - Throws: ``SystemError`` with the path; the file may still exist then.

@@ -12,7 +12,7 @@ import Linux
 @safe public final class PostgresConnection {
     let handle: OpaquePointer
     /// The longest wait for an answer: the server itself gives up after the statement timeout.
-    let patience: Duration
+    private(set) var patience: Duration
     /// The prepared statements by their texts.
     var statements: [String: PreparedStatement] = [:]
     /// The number of statements prepared so far, which names the next one.
@@ -46,11 +46,19 @@ import Linux
         // Notices would go to standard error.
         unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
         try establish(until: deadline)
+        try limitStatements(to: statementTimeout)
+    }
+
+    /// Sets the limit for each statement, at least 1 ms; without an answer the connection is lost 5 s after it.
+    ///
+    /// - Throws: ``PostgresError`` if the connection is lost.
+    public func limitStatements(to timeout: Duration) throws(PostgresError) {
         try execute(
             """
-            SET statement_timeout = \(max(1, statementTimeout.milliseconds));
-            SET idle_in_transaction_session_timeout = \(max(1, 2 * statementTimeout.milliseconds))
+            SET statement_timeout = \(max(1, timeout.milliseconds));
+            SET idle_in_transaction_session_timeout = \(max(1, 2 * timeout.milliseconds))
             """)
+        patience = timeout + Self.grace
     }
 
     deinit {

@@ -31,13 +31,26 @@ struct NMEAPositionTests {
             ])
     }
 
+    @Test("the satellites that gpsd demands are stated if the number is unknown or less")
+    func satellites() {
+        var position = NMEAPosition(time: Self.time, coordinate: position.coordinate)
+        func count() -> Substring { texts(position)[1].split(separator: ",", omittingEmptySubsequences: false)[7] }
+        #expect(count() == "03")
+        position.altitude = 31
+        #expect(count() == "04")
+        for (known, text) in [(0, "04"), (2, "04"), (3, "03"), (12, "12"), (120, "99")] {
+            position.satellites = known
+            #expect(count() == text)
+        }
+    }
+
     @Test("unknown values are empty fields")
     func unknown() {
         let position = NMEAPosition(time: Self.time, coordinate: position.coordinate)
         #expect(
             texts(position).map { String($0.dropLast(3)) } == [
                 "$GNRMC,102502.600,A,3748.60025,S,14457.79760,E,,,221126,,,A",
-                "$GNGGA,102502.600,3748.60025,S,14457.79760,E,1,,99.990,,M,,M,,",
+                "$GNGGA,102502.600,3748.60025,S,14457.79760,E,1,03,99.990,,M,,M,,",
             ])
     }
 

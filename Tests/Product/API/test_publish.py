@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import time
 import unittest
 
 from publisher import START, Consumer, Publisher, wait_for
@@ -61,6 +62,18 @@ class HTTPDeliveryTest(PublishTest):
                 self.assertEqual(set(consumer.taken.values()), {1})
                 self.assertEqual(sorted(consumer.taken), list(range(530)))
                 self.assertEqual(publisher.process.poll(), None)
+
+    def test_a_backlog_arrives_in_the_order_of_its_time(self):
+        """Also at a server that takes a different time for each request."""
+        for form in ["owntracks", "overland"]:
+            with self.subTest(form):
+                consumer = self.consumer(lambda chance: time.sleep(chance.random() / 50))
+                count = 120 if form == "owntracks" else 1000
+                publisher = self.publisher(section(consumer, form), seconds=range(count))
+                publisher.start()
+                wait_for(lambda: consumer.has(count), publisher)
+                order = [second for body in consumer.bodies for second in consumer.seconds(body)]
+                self.assertEqual(order, list(range(count)))
 
     def test_a_message_of_owntracks_has_what_consumers_need(self):
         """Coordinates to 7 digits, the time of the fix, the time of sending, the accuracy where it is known."""

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { filtered, ordered, rowsInView } from '../../../templates/fleet/model/device-list.js';
-import { ageText, agesText, countText, countsText, rowText, shortCount, warningText } from '../../../templates/fleet/model/device-text.js';
+import { ageText, agesText, countText, countsText, deviceFacts, rowText, shortCount, warningText } from '../../../templates/fleet/model/device-text.js';
 import { fleetEventText, parseFleetEvent, withPastEvents } from '../../../templates/fleet/model/fleet-event.js';
 import { initials } from '../../../templates/fleet/model/initials.js';
 import { colourOf, shareableTeams, teamColours, teamsOf } from '../../../templates/fleet/model/teams.js';
@@ -66,6 +66,13 @@ test('only rows in view are drawn', () => {
     [-300, 600, 60, 10_000, [0, 11]], [60_000, 600, 60, 10_000, [994, 1016]], [599_900, 600, 60, 10_000, [9992, 10_000]],
     [0, 600, 60, 0, [0, 0]], [900_000, 600, 60, 10, [10, 10]], [-900, 600, 60, 10, [0, 1]],
   ]);
+});
+
+test('two machines with one name are said for a day', () => {
+  const facts = (/** @type {unknown} */ historyConflict) => Object.fromEntries(deviceFacts(
+    /** @type {any} */ ({ fix: {}, status: { historyConflict }, isOnline: null, teams: [] }), 'metric', now));
+  all((historyConflict) => facts(historyConflict).Machines, [
+    [isoBefore(3600), 'Two report under this name'], [isoBefore(90_000), undefined], [undefined, undefined], ['x', undefined]]);
 });
 
 test('the ages are those of the fix and of its arrival', () => {

@@ -141,6 +141,8 @@ interface FleetStatus {
   waiting?: number;
   oldestWaiting?: string;
   clock?: string;
+  /** When two machines have reported by turns under the name. */
+  historyConflict?: string;
 }
 
 /** A trip, stay or gap of v1/journeys; lengths in metres, speeds in metres per second. */

@@ -29,6 +29,22 @@ struct AtomicFileTests {
         #expect(mode == 0o640)
     }
 
+    @Test("a file that a user names is replaced; what a link leads to, and a pipe, are written to and stay")
+    func stores() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try AtomicFile.store("\(folder)/file", Array("a long first content".utf8), mode: 0o640)
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: "file")
+        try AtomicFile.store("\(folder)/link", Array("second".utf8), mode: 0o640)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/link") == "file")
+        #expect(content("file") == "second")
+        #expect(unsafe mkfifo("\(folder)/pipe", 0o600) == 0)
+        let reader = FileDescriptor(owning: unsafe open("\(folder)/pipe", O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+        try AtomicFile.store("\(folder)/pipe", Array("through".utf8), mode: 0o640)
+        #expect(try reader.read(upTo: 100) == Array("through".utf8))
+        #expect(try FileStatus(of: "\(folder)/pipe").kind == .other)
+        #expect(throws: SystemError.self) { try AtomicFile.store(folder, [], mode: 0o640) }
+    }
+
     @Test("overwrites the temporary file of a crashed writer, longer than the new content or not")
     func staleTemporary() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -145,11 +145,15 @@ export function deviceFacts({ fix, status, isOnline, teams }, units, now) {
     ['satellites', number(status.satellites, String)],
     ['receiver', isText(status.receiver) ? status.receiver : ''],
     ['free-disk', number(status.diskFree, diskText)],
+    ['machines', isRecent(status.historyConflict, now) ? text('fleet.two-machines') : ''],
     ['clock', status.clock === 'unsynchronised' ? text('fleet.unsynchronised') : ''],
     ['version', isText(status.version) ? status.version : ''],
   ]);
   return facts.filter(([, value]) => value).map(([name, value]) => [text('fleet.' + name), value]);
 }
+
+/** Two machines with one name are said for a day. @param {unknown} time @param {number} now */
+const isRecent = (time, now) => isText(time) && now - Date.parse(time) < 86_400_000;
 
 /** @param {number} bytes */
 const diskText = (bytes) => new Intl.NumberFormat(language(), {

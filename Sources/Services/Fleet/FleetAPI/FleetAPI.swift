@@ -25,14 +25,14 @@ public final class FleetAPI: Sendable {
     /// - Parameters:
     ///   - configuration: the server's addresses and the content of its pages.
     ///   - connect: opens a connection as the role of the service; called by several threads.
-    ///   - metrics: returns further metrics of the program, in the format of Prometheus.
+    ///   - metrics: returns further numbers of the program by their names in `/v1/health`, for `/metrics`.
     ///   - clock: the clock.
     ///   - write: writes a warning to the journal.
     /// - Throws: `SystemError` if no file descriptor or thread is left.
     public init(
         _ configuration: ServerConfiguration,
         connect: @escaping @Sendable () throws(PostgresError) -> PostgresConnection,
-        metrics: @escaping @Sendable () -> String = { "" },
+        metrics: @escaping @Sendable () -> [(name: String, value: Int, isCount: Bool)] = { [] },
         clock: @escaping @Sendable () -> Moment = { SystemClock.now() },
         log write: @escaping @Sendable (String) -> Void = { Log.write(.warning, $0) }
     ) throws(SystemError) {

@@ -63,14 +63,17 @@ public final class Collector: Sendable {
         }
         let (jobsSignal, webhooksSignal) = (try WakeSignal(), try WakeSignal())
         jobs = try WorkerThread(name: "jobs") {
-            JobsLoop(jobsSignal, reception: reception, connect: connect, join: { broker?.setGroup($0) }, log: log).run()
+            JobsLoop(
+                jobsSignal, reception: reception, inbox: inbox, connect: connect,
+                join: { broker?.setGroup($0) }, log: log
+            ).run()
         }
         let hooks = settings.webhooks
         webhooks =
             hooks.isEmpty
             ? nil
             : try WorkerThread(name: "webhooks") {
-                WebhookLoop(hooks, signal: webhooksSignal, connect: connect, log: log)?.run()
+                WebhookLoop(hooks, signal: webhooksSignal, counts: inbox.counts, connect: connect, log: log)?.run()
             }
         crashNote = settings.crashNote
         (self.inbox, self.broker, signals) = (inbox, broker, [jobsSignal, webhooksSignal])
@@ -137,11 +140,19 @@ public final class Collector: Sendable {
         webhooks?.join()
     }
 
+    /// The state in numbers, by the names in `/v1/health`, with true for counts since the start: 1 for connected.
+    public var metrics: [(name: String, value: Int, isCount: Bool)] {
+        var all = [("database", inbox.isOpen ? 1 : 0, false), ("waitingBytes", inbox.bytes, false)]
+        if let broker { all.append(("broker", broker.isConnected ? 1 : 0, false)) }
+        return all + inbox.counts.all.map { ($0.name, $0.value, true) }
+    }
+
     /// 200 while uploads are taken, otherwise 503.
     private var health: HTTPResponse {
         var json = JSONWriter()
         json.object { json in
             json.word("database", inbox.isOpen ? "connected" : "away")
+            json.string("fault", inbox.fault)
             json.word("broker", broker.map { $0.isConnected ? "connected" : "away" } ?? "none")
             json.integer("waitingBytes", inbox.bytes)
             for (name, value) in inbox.counts.all { json.integer(name, value) }

@@ -5,6 +5,7 @@ import Synchronization
 final class CollectorCounts: Sendable {
     private struct Counts {
         var stored = 0, refused = 0, rejected = 0, unavailable = 0
+        var sealedHours = 0, sealedFixes = 0, sentWebhooks = 0, failedWebhooks = 0
     }
 
     private let counts = Mutex(Counts())
@@ -18,6 +19,18 @@ final class CollectorCounts: Sendable {
 
     /// Counts an upload that was not accepted.
     func recordRefusal() { counts.withLock { $0.unavailable += 1 } }
+
+    /// Counts hours that were sealed, and their fixes.
+    func record(sealedHours hours: Int, fixes: Int) {
+        counts.withLock { ($0.sealedHours, $0.sealedFixes) = ($0.sealedHours + hours, $0.sealedFixes + fixes) }
+    }
+
+    /// Counts a webhook that was delivered, or an attempt that failed.
+    func recordWebhook(isDelivered: Bool) {
+        counts.withLock { counts in
+            if isDelivered { counts.sentWebhooks += 1 } else { counts.failedWebhooks += 1 }
+        }
+    }
 
     private static func add(_ outcome: UploadOutcome, to counts: inout Counts) {
         switch outcome {
@@ -35,7 +48,9 @@ final class CollectorCounts: Sendable {
         let counts = counts.withLock { $0 }
         return [
             ("storedFixes", counts.stored), ("refusedFixes", counts.refused), ("rejectedUploads", counts.rejected),
-            ("unavailableUploads", counts.unavailable),
+            ("unavailableUploads", counts.unavailable), ("sealedHours", counts.sealedHours),
+            ("sealedFixes", counts.sealedFixes), ("sentWebhooks", counts.sentWebhooks),
+            ("failedWebhooks", counts.failedWebhooks),
         ]
     }
 }

@@ -26,7 +26,7 @@ struct FleetOutputTests {
         json.object { figures.write(to: &$0) }
         #expect(
             String(decoding: json.bytes, as: UTF8.self)
-                == #"{"devices":15,"live":9,"stale":0,"silent":1,"none":3,"disabled":2,"waitingFixes":40,"#
+                == #"{"devices":15,"live":9,"stale":0,"silent":1,"none":3,"disabled":2,"sharedNames":[],"waitingFixes":40,"#
                 + #""recentFixes":120,"sealedFixes":5889,"events":20,"databaseBytes":12345678}"#)
     }
 

@@ -26,14 +26,58 @@ struct FleetAccessTests {
         let name = try FleetTestDatabase.name("van")
         let first = try administration.addDevice(name, at: now)
         let second = try administration.addDeviceToken(name, at: now)
-        #expect(try access.device(of: SecretHash(first), at: now) == name)
-        #expect(try access.device(of: SecretHash(second), at: now) == name)
-        #expect(try access.device(of: SecretHash(.random()), at: now) == nil)
+        let hashes = [SecretHash(first), SecretHash(.random()), SecretHash(second)]
+        func devices() throws -> [SecretHash: DeviceName] { try access.devices(of: hashes, at: now) }
+        #expect(try devices() == [hashes[0]: name, hashes[2]: name])
         try administration.setDisabled(true, name, at: now)
-        #expect(try access.device(of: SecretHash(first), at: now) == nil)
+        #expect(try devices() == [:])
         try administration.setDisabled(false, name, at: now)
         #expect(try administration.revokeDeviceTokens(name, at: now) == 2)
-        #expect(try access.device(of: SecretHash(first), at: now) == nil)
+        #expect(try devices() == [:])
+    }
+
+    @Test func aMemberWithALoginIsAddedWithTheRightsOfItOrNotAtAll() throws {
+        let login = "clerk_\(UInt32.random(in: 0 ... .max))"
+        #expect(throws: AdministrationError(.notFound, "no role \(login); fix: sudo -u postgres createuser \(login)")) {
+            let owner = try database.superuser()
+            try owner.execute("SET ROLE whereismy_collector")
+            try FleetAdministration(owner, actor: "test").addMember("joe", login: login, at: now)
+        }
+        try database.superuser().execute("CREATE ROLE \(login) LOGIN")
+        let failure = #expect(throws: AdministrationError.self) {
+            try administration.addMember("joe", login: login, at: now)
+        }
+        #expect(failure?.description.contains("fix: sudo -u postgres whereismy-fleet member add") == true)
+        #expect(try administration.members().map(\.name) == ["ann"])
+        #expect(try database.auditEntries().count == 1)
+        let owner = try database.superuser()
+        try owner.execute("SET ROLE whereismy_collector")
+        try FleetAdministration(owner, actor: "test").addMember("joe", login: login, at: now)
+        #expect(try owner.query("SELECT current_user::text").first?.text(at: 0) == "whereismy_collector")
+        let sql = "SELECT pg_has_role('\(login)', 'whereismy_analyst', 'member')"
+        #expect(try owner.query(sql).first?.boolean(at: 0) == true)
+        #expect(try administration.members().map(\.name) == ["ann", "joe"])
+    }
+
+    @Test func theFixesOfAWrongClockAreRemovedFromAFullHourOn() throws {
+        let device = try FleetTestDatabase.name("van")
+        _ = try administration.addDevice(device, at: now)
+        let ingest = UploadStore(try database.connect())
+        let ahead = 10 * 365 * 86_400
+        let future = Array(stride(from: ahead, to: ahead + 3 * 86_400, by: 600))
+        _ = try ingest.store([FleetTestDatabase.upload("van", [-10, 0] + future)])
+        let end = Timestamp(milliseconds: now.milliseconds - 7_200_000)
+        while try !SealingJob(database.connect()).run(before: end, atMost: 1000).isComplete {}
+        // By its own clock the last two days are not full yet.
+        #expect(try database.count("whereismy.recent") <= 2 + 2 * 144 + 6)
+        #expect(try database.count("whereismy.segment") >= 23)
+        let removed = try administration.removeFixes(of: device, after: now, at: now)
+        #expect(removed == (Int64(future.count), 0))
+        #expect(try database.count("whereismy.recent") == 2 && database.count("whereismy.segment") == 0)
+        let rest = try #require(try administration.devices(at: now).first)
+        #expect(rest.suspectTime == nil && rest.point?.timestamp == now)
+        #expect(try administration.removeFixes(of: device, after: now + .seconds(-86_400), at: now) == (2, 0))
+        #expect(try administration.devices(at: now).first?.point == nil)
     }
 
     @Test func aRemovedDeviceIsGoneWithAllThatItHad() throws {

@@ -27,6 +27,22 @@ struct FleetSchemaTests {
         #expect(scripts.reduce(0) { $0 + $1.utf8.count } == texts.reduce(0) { $0 + $1.utf8.count } + 2, "two joints")
     }
 
+    @Test func aMissingOlderOrNewerSchemaIsSaidWithTheFix() throws {
+        let empty = try PostgresDatabase(on: #require(PostgresServer.shared))
+        try FleetSchema.createRoles(PostgresConnection(empty.conninfo()))
+        #expect(throws: PostgresError.missingSchema) { try FleetDatabase.connect(empty.conninfo()) }
+        let database = try FleetTestDatabase()
+        let connection = try database.connect()
+        #expect(try FleetSchema.fault(connection) == nil)
+        try database.superuser().execute("INSERT INTO whereismy.migration(name) VALUES('flying cars')")
+        let newer = "the schema is newer, with flying cars; fix: sudo apt upgrade whereismy-fleet"
+        #expect(try FleetSchema.fault(connection) == newer)
+        try database.superuser().execute("DELETE FROM whereismy.migration WHERE name = 'webhooks'")
+        let older = "the schema lacks webhooks; fix: sudo -u postgres whereismy-fleet migrate"
+        #expect(try FleetSchema.fault(connection) == older)
+        _ = try database.connect()
+    }
+
     @Test func aFailedMigrationLeavesTheOldSchemaWorking() throws {
         let database = try FleetTestDatabase()
         let connection = try database.superuser()

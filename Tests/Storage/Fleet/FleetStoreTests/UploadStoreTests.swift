@@ -70,6 +70,28 @@ struct UploadStoreTests {
         #expect(try device("van").point?.timestamp == now + .seconds(11))
     }
 
+    @Test func twoMachinesWithOneNameShowByTheirHistories() throws {
+        let (one, other) = (UploadStore(try database.connect()), UploadStore(try database.connect()))
+        func isShared(_ history: String?, _ second: Int, by ingest: UploadStore) throws -> Bool {
+            var status = DeviceStatus(isOnline: true)
+            (status.history, status.time) = (history, now + .seconds(second))
+            return try ingest.store(status, of: FleetTestDatabase.name("van"), received: now, byBroker: true)
+        }
+        // A second collector receives the same statuses, later; then the box has a new history.
+        for (history, second) in [("aaaaaaaa", 0), (nil, 10), ("aaaaaaaa", 20), ("bbbbbbbb", 30), ("bbbbbbbb", 40)] {
+            #expect(try !isShared(history, second, by: one))
+        }
+        for (history, second) in [("aaaaaaaa", 20), ("bbbbbbbb", 30), ("bbbbbbbb", 40)] {
+            #expect(try !isShared(history, second, by: other))
+        }
+        #expect(try device("van").status?.historyConflict == nil)
+        #expect(try isShared("aaaaaaaa", 50, by: one) && isShared("bbbbbbbb", 60, by: one))
+        #expect(try !isShared("bbbbbbbb", 70, by: one))
+        #expect(try device("van").status?.historyConflict == now + .seconds(60))
+        #expect(try one.store(.init(isOnline: false), of: device("van").name, received: now, byBroker: true) == false)
+        #expect(try device("van").status?.historyConflict == now + .seconds(60))
+    }
+
     @Test func repeatsInAnyOrderByTwoCollectorsAtOnceAreStoredOnce() async throws {
         let uploads = try (0..<40).map { index in
             try upload(index % 2 == 0 ? "van" : "boat", Array((index / 4 * 50)..<(index / 4 * 50 + 100)))

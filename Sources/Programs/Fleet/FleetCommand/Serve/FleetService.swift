@@ -26,7 +26,8 @@ struct FleetService {
         let database = settings.collector.database
         let api = try FleetAPI(
             ServerConfiguration(settings),
-            connect: { () throws(PostgresError) in try FleetDatabase.connect(database) })
+            connect: { () throws(PostgresError) in try FleetDatabase.connect(database) },
+            metrics: { collector.metrics })
         (self.collector, self.api) = (collector, api)
         // The proxy has its own server: on any other socket, its header is a claim of the client.
         let groups = [(listeners.sockets, false), (listeners.proxySocket.map { [$0] } ?? [], true)]

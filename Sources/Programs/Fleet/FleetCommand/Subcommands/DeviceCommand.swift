@@ -5,6 +5,7 @@ import FleetCollector
 import FleetProtocol
 import FleetStore
 import JSON
+import Linux
 import Location
 
 /// `whereismy-fleet device`: manage devices.
@@ -20,26 +21,35 @@ enum DeviceCommand: Subcommand {
     private static let retention = Option(
         "retention", value: "DAYS", help: "add, set: remove fixes after this number of days, or forever")
     private static let team = Option("team", value: "TEAM", help: "add: put it into this team; repeatable")
+    private static let names = Option(
+        "names", value: "FILE", .files,
+        help: "add: all devices of this file, a name a line; prints NAME:TOKEN, as mosquitto_passwd -U reads it")
+    private static let after = Option(
+        "after", value: "TIME",
+        help: "remove: only the fixes and events from the next full hour on, such as those of a wrong clock")
     private static let yes = Option("yes", letter: "y", help: "remove: do not ask")
 
     static let table = OptionTable(
         usage: "whereismy-fleet device [OPTION]... [add NAME|list|disable NAME|enable NAME|set NAME|remove NAME]",
         summary: "Add, list, disable, change and remove devices. `add` prints the token of the device, once.",
         defaultAction: "list",
-        options: [staleAfter, retention, team, yes, .quiet, OutputFormat.option] + FleetProgram.sharedOptions,
+        options: [staleAfter, retention, team, names, after, yes, .quiet, OutputFormat.option]
+            + FleetProgram.sharedOptions,
         operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
-        let (action, name) = try action(Action.self, of: options) { $0 == .list ? nil : "name" }
+        let file = options.value(of: names)
+        let (action, name) = try action(Action.self, of: options) {
+            $0 == .list || $0 == .add && file != nil ? nil : "name"
+        }
         guard action != .list else { return try list(options, in: context) }
+        if action == .add, let file { return try add(namesIn: file, options, in: context) }
         let device = try DeviceName(operand: name)
         let change = try DeviceChange(options)
         let (administration, now) = (try context.administration(options), context.now())
         switch action {
         case .add:
-            let token = try administration.addDevice(device, at: now)
-            try change.apply(to: device, administration, at: now)
-            for team in options.values(of: team) { try administration.add(device, toTeam: team, at: now) }
+            let token = try add(device, by: administration, options, at: now)
             let hasBroker = try context.settings(options).completeCollector.broker != nil
             return CommandResult(
                 text: "\(token.text)\n",
@@ -56,16 +66,52 @@ enum DeviceCommand: Subcommand {
         }
     }
 
+    /// Adds a device with its settings and teams; returns its token.
+    private static func add(
+        _ device: DeviceName, by administration: FleetAdministration, _ options: ParsedOptions, at now: Timestamp
+    ) throws -> Secret {
+        let change = try DeviceChange(options)
+        let token = try administration.addDevice(device, at: now)
+        try change.apply(to: device, administration, at: now)
+        for team in options.values(of: team) { try administration.add(device, toTeam: team, at: now) }
+        return token
+    }
+
+    /// Adds the devices of a file; nothing is added if one of the names is none, or in use.
+    private static func add(
+        namesIn file: String, _ options: ParsedOptions, in context: OperatorContext
+    ) throws -> CommandResult {
+        let lines = String(decoding: try FileContents.read(file), as: UTF8.self).split(whereSeparator: \.isNewline)
+        let devices = try lines.filter { !$0.isEmpty }.map { try DeviceName(operand: String($0)) }
+        let (administration, now) = (try context.administration(options), context.now())
+        let known = try Set(administration.devices(at: now).map(\.name))
+        if let used = devices.first(where: known.contains) {
+            throw UsageError("device \(used) exists already; fix: remove it from \(file)")
+        }
+        for device in devices {
+            let token = try add(device, by: administration, options, at: now)
+            // At once: a token cannot be printed again if a later device fails.
+            try context.write(Array("\(device):\(token.text)\n".utf8))
+        }
+        return CommandResult()
+    }
+
     private static func remove(
         _ device: DeviceName, by administration: FleetAdministration, _ options: ParsedOptions,
         in context: OperatorContext
     ) throws -> CommandResult {
+        let after = try context.moment(of: after, in: options)
         if !options.contains(yes) {
-            let question = "remove \(device) with all its fixes, events, tokens and links?"
+            let what = after.map { "the fixes of \(device) after \(context.localTime($0))" }
+            let question = "remove \(what ?? "\(device) with all its fixes, events, tokens and links")?"
             guard let isConfirmed = try context.confirm(question) else {
                 throw UsageError("device remove asks at a terminal; fix: add --yes")
             }
             guard isConfirmed else { return CommandResult(diagnostics: "\(device) stays", code: .failure) }
+        }
+        if let after {
+            let removed = try administration.removeFixes(of: device, after: after, at: context.now())
+            return .change("removed \(removed.fixes) fixes and \(removed.events) events of \(device)", options)
         }
         let removed = try administration.removeDevice(device, at: context.now())
         var result = CommandResult.change(

@@ -96,7 +96,8 @@ struct FleetChecks {
                 return add(
                     .fault, of: "schema", "lacks \(names); fix: sudo -u postgres whereismy-fleet migrate, or init")
             }
-            add(.good, of: "schema", "up to date")
+            let newer = try FleetSchema.fault(connection)
+            add(newer == nil ? .good : .warning, of: "schema", newer ?? "up to date")
             try connection.execute("SET ROLE whereismy_collector")
             try checkDevices(FleetAdministration(connection, actor: "command"), at: now)
         } catch let error as PostgresError {
@@ -143,6 +144,9 @@ struct FleetChecks {
         for device in devices.filter({ $0.suspectTime != nil }).prefix(5) {
             add(.warning, of: "devices", "\(device.name) has sent times in the future; fix: check its clock")
         }
+        for name in devices.namesOfTwoMachines(at: now).prefix(5) {
+            add(.warning, of: "devices", "two machines report as \(name); fix: \(DeviceStatus.sharedNameFix)")
+        }
         for device in devices.filter({ $0.status?.clock == .unsynchronised }).prefix(5) {
             add(.warning, of: "devices", "the clock of \(device.name) is not synchronised")
         }
@@ -169,5 +173,17 @@ struct FleetChecks {
         if !broker.isEncrypted, !["localhost", "127.0.0.1", "::1"].contains(broker.host), broker.passwordFile != nil {
             add(.warning, of: "broker", "the password is sent without encryption; fix: mqtts:// in broker")
         }
+    }
+}
+
+extension [FleetDevice] {
+    /// The time after which two machines with one name count as mended.
+    private static let conflictMemory: Duration = .seconds(86_400)
+
+    /// The names by which two machines have reported in the last day.
+    func namesOfTwoMachines(at now: Timestamp) -> [DeviceName] {
+        filter { device in
+            device.status?.historyConflict.map { now - $0 < Self.conflictMemory } ?? false
+        }.map(\.name)
     }
 }

@@ -1,4 +1,5 @@
 import Basics
+import FleetProtocol
 import FleetStore
 import JSON
 import Pages
@@ -9,6 +10,8 @@ struct FleetFigures: Hashable, Sendable {
     var devices: [DeviceState: Int] = [:]
     /// The disabled devices.
     var disabled = 0
+    /// The names by which two machines report.
+    var sharedNames: [DeviceName] = []
     /// The fixes that wait on the devices, as they report it.
     var waitingFixes = 0
     /// The fixes of the last hours, as the database estimates them.
@@ -30,7 +33,10 @@ struct FleetFigures: Hashable, Sendable {
             ["fixes", "\(sealedFixes) sealed, about \(recentFixes) recent, \(waitingFixes) wait on devices"],
             ["events", "\(events)"], ["database", SizeText.text(databaseBytes)],
         ]
-        return TextTable.text(rows)
+        let shared = sharedNames.map {
+            ["warning", "two machines report as \($0); fix: \(DeviceStatus.sharedNameFix)"]
+        }
+        return TextTable.text(rows + shared)
     }
 
     /// Writes the members for programs.
@@ -38,6 +44,7 @@ struct FleetFigures: Hashable, Sendable {
         json.integer("devices", enabled + disabled)
         for state in DeviceState.allCases { json.integer(state.rawValue, devices[state] ?? 0) }
         json.integer("disabled", disabled)
+        json.strings("sharedNames", sharedNames.map(\.text))
         json.integer("waitingFixes", waitingFixes)
         json.integer("recentFixes", recentFixes)
         json.integer("sealedFixes", sealedFixes)

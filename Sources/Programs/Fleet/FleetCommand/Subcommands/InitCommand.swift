@@ -36,8 +36,8 @@ enum InitCommand: Subcommand {
         case nil: return CommandResult(text: advice(settings, login: login, applied: applied, list: list))
         case "-": return CommandResult(text: list.text)
         case .some(let file):
-            try AtomicFile.replace(file, with: Array(list.text.utf8), mode: 0o640)
-            return CommandResult(text: "wrote \(file)\n")
+            try AtomicFile.store(file, Array(list.text.utf8), mode: 0o640)
+            return CommandResult(diagnostics: "wrote \(file)")
         }
     }
 
@@ -57,7 +57,8 @@ enum InitCommand: Subcommand {
         return """
             # The database is ready (schema: \(schema)); the service connects as \(login).
             #
-            # 1. Save this as /etc/mosquitto/whereismy-fleet.acl, owned by mosquitto, mode 0600:
+            # 1. Save this as /etc/mosquitto/whereismy-fleet.acl, owned by mosquitto, mode 0600, by
+            #    sudo -u postgres whereismy-fleet init --acl - | sudo tee /etc/mosquitto/whereismy-fleet.acl
 
             \(list.text)
             # 2. Name it in /etc/mosquitto/conf.d/whereismy-fleet.conf:

@@ -2,7 +2,6 @@ import Basics
 import CommandLine
 import FleetStore
 import JSON
-import PostgreSQL
 
 /// `whereismy-fleet member`: manage the people who see devices.
 enum MemberCommand: Subcommand {
@@ -14,7 +13,8 @@ enum MemberCommand: Subcommand {
 
     private static let admin = Option("admin", help: "add: may see and manage everything")
     private static let login = Option(
-        "login", value: "ROLE", help: "add: a login role of the database, which then sees by SQL what the member sees")
+        "login", value: "ROLE",
+        help: "add, as postgres: a login role of the database, which then sees by SQL what the member sees")
 
     static let table = OptionTable(
         usage: "whereismy-fleet member [OPTION]... [add NAME|list|remove NAME]",
@@ -25,19 +25,12 @@ enum MemberCommand: Subcommand {
 
     static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
         let (action, name) = try action(Action.self, of: options) { $0 == .list ? nil : "name" }
-        let connection = try context.connect(options)
-        let administration = FleetAdministration(connection, actor: "command")
+        let administration = try context.administration(options)
         switch action {
         case .list: return try list(administration, options)
         case .add:
-            let role = options.value(of: login)
             try administration.addMember(
-                name, isAdmin: options.contains(admin), login: role, at: context.now())
-            if let role {
-                // Only who may grant the role can do this: the superuser, or the owner.
-                try connection.execute("RESET ROLE")
-                try FleetSchema.grantAnalysis(to: role, connection)
-            }
+                name, isAdmin: options.contains(admin), login: options.value(of: login), at: context.now())
             return .change("added \(name)", options)
         case .remove:
             try administration.removeMember(name, at: context.now())

@@ -19,7 +19,8 @@ enum FleetStatusCommand: Subcommand {
         let format = try options.outputFormat()
         let connection = try context.connect(options)
         let devices = try FleetAdministration(connection, actor: "command").devices(at: context.now())
-        let figures = try figures(of: devices, connection)
+        var figures = try figures(of: devices, connection)
+        figures.sharedNames = devices.namesOfTwoMachines(at: context.now())
         return format == .text ? CommandResult(text: figures.text) : .json { figures.write(to: &$0) }
     }
 

@@ -25,6 +25,7 @@ extension PublishLoop {
         status.satellites = newest?.satellites?.used
         status.diskFree = (try? DiskSpace(at: settings.stateDirectory)).map { Int64($0.available).roundedToTwoDigits }
         status.staleAfter = channel.settings.staleAfter
+        status.history = destination.cursor.history.map { String($0.prefix(DeviceStatus.historyLength)) }
         status.clock = SystemClock.isSynchronised ? .synchronised : .unsynchronised
         guard destination.rules.sendsHistory,
             let waiting = history.waiting(behind: destination.cursor, at: moment.uptime)

@@ -89,8 +89,8 @@ struct MessageEncoder: Sendable {
 }
 
 extension DeliveryRules {
-    /// The messages of a window: a server answers a few at once nearly as fast as one, and a broker many.
-    private static let (httpWindow, brokerWindow) = (8, 100)
+    /// The messages of a window: a broker keeps their order, and requests that are sent at once have none.
+    private static let brokerWindow = 100
     /// Of the four messages that a fleet's protocol permits one is left for the newest position.
     private static let fleetWindow = 3
     private static let fleetTimeout = Duration.seconds(10)
@@ -100,8 +100,7 @@ extension DeliveryRules {
         self.init()
         let isBroker = settings.isForBroker
         batch = settings.format.batchSize
-        // Traccar compares each position with the last one it has, so that their order matters.
-        window = isBroker ? Self.brokerWindow : settings.format == .traccar ? 1 : Self.httpWindow
+        window = isBroker ? Self.brokerWindow : 1
         sendsState = settings.format == .homeAssistant
         sendsHistory = hasHistory && !sendsState
         sendsEvents = sendsHistory && [.owntracks, .fleet].contains(settings.format)

@@ -7,13 +7,14 @@ typealias DatabaseConnector = @Sendable () throws(PostgresError) -> PostgresConn
 
 /// The connection of one thread, which is opened when it is needed and again after it was lost.
 final class DatabaseSession {
-    /// The time after a failed attempt until the next, so that waiting clients do not keep a restarting database busy.
-    private static let pause: Duration = .milliseconds(500)
+    /// The time after which a lost connection was one to a database that does not answer: a client waits no longer.
+    private static let maxRepeat: Duration = .seconds(1)
+    /// The limit for a statement: the list of 10,000 devices takes a tenth of a second.
+    private static let statementTimeout: Duration = .seconds(5)
 
     private let connect: DatabaseConnector
     private let health: DatabaseHealth
     private var connection: PostgresConnection?
-    private var failure: (error: PostgresError, at: Duration)?
 
     init(connect: @escaping DatabaseConnector, health: DatabaseHealth) {
         self.connect = connect
@@ -27,29 +28,33 @@ final class DatabaseSession {
     ///
     /// - Throws: ``PostgresError``, or the error of the body.
     func run<Result>(repeats: Bool, _ body: (PostgresConnection) throws -> Result) throws -> Result {
-        let isKnown = connection != nil
+        let (isKnown, start) = (connection != nil, SystemClock.uptime)
         do {
             return try body(open())
         } catch let error as PostgresError where error.isConnectionLost {
             // Whether the database is away shows when it is opened again.
             connection = nil
-            guard repeats, isKnown else { throw error }
+            guard isKnown else { throw error }
+            let now = SystemClock.uptime
+            if now - start >= Self.maxRepeat { health.report(error, at: now) }
+            guard repeats else { throw error }
             return try body(open())
         }
     }
 
     private func open() throws(PostgresError) -> PostgresConnection {
-        if let connection, !connection.isLost { return connection }
+        let isNewDue = try health.isAttemptDue(at: SystemClock.uptime)
+        // One that is open may be to a database that does not answer.
+        if let connection, !connection.isLost, !isNewDue { return connection }
         connection = nil
-        if let failure, SystemClock.uptime - failure.at < Self.pause { throw failure.error }
         do throws(PostgresError) {
             let opened = try connect()
-            (connection, failure) = (opened, nil)
+            try opened.limitStatements(to: Self.statementTimeout)
+            connection = opened
             health.reportSuccess()
             return opened
         } catch {
-            failure = (error, SystemClock.uptime)
-            health.report(error)
+            health.report(error, at: SystemClock.uptime)
             throw error
         }
     }

@@ -12,6 +12,7 @@ extension FleetDevice {
             sequence: UInt64(max(0, point.timestamp.milliseconds)))
         if state == .silent { report.detail = "the device is silent" }
         report.fix = point.fix
+        if let receiver = status?.receiver { report.fix?.device = receiver }
         report.received = received
         report.age = max(.zero, now - point.timestamp)
         report.motion = point.motion

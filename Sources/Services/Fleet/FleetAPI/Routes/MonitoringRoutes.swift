@@ -1,4 +1,5 @@
 import Basics
+import FleetStore
 import HTTPServer
 import PostgreSQL
 import Web
@@ -7,8 +8,8 @@ import Web
 struct MonitoringRoutes {
     let feeds: [DeviceFeed]
     let health: DatabaseHealth
-    /// Returns further metrics of the program.
-    let metrics: @Sendable () -> String
+    /// Returns further numbers of the program by their names in `/v1/health`.
+    let metrics: @Sendable () -> [(name: String, value: Int, isCount: Bool)]
     let version: String
 
     var all: [Route] {
@@ -34,6 +35,20 @@ struct MonitoringRoutes {
         text.gauge(
             "whereismy_fleet_database_away", help: "1 while the database cannot be reached.",
             value: health.isDatabaseAway ? 1 : 0)
-        return .metrics(text.text + metrics())
+        let devices = try context.reader().devices(matching: DeviceFilter(), at: context.moment.wallClock)
+        let counts = Dictionary(grouping: devices.filter { !$0.isDisabled }, by: \.state).mapValues(\.count)
+        text.gauge(
+            "whereismy_fleet_devices", help: "Enabled devices by state.", by: "state",
+            values: DeviceState.allCases.map { ($0.rawValue, Double(counts[$0] ?? 0)) })
+        for (name, value, isCount) in metrics() {
+            let words = "whereismy_fleet_" + name.map { $0.isUppercase ? "_\($0.lowercased())" : "\($0)" }.joined()
+            let help = "\(name) of /v1/health."
+            if isCount {
+                text.counter(words + "_total", help: help, value: UInt64(clamping: value))
+            } else {
+                text.gauge(words, help: help, value: Double(value))
+            }
+        }
+        return .metrics(text.text)
     }
 }

@@ -5,9 +5,12 @@ import Web
 
 extension Problem {
     /// The problem of every request while the database is away.
-    static let databaseAway = Problem(
-        .serviceUnavailable, code: "database-away", detail: "the database is unavailable; fix: retry in 5 seconds",
-        headers: [HTTPField("Retry-After", "5")])
+    static let databaseAway = away(detail: "the database is unavailable; fix: retry in 5 seconds")
+
+    private static func away(detail: String) -> Problem {
+        Problem(
+            .serviceUnavailable, code: "database-away", detail: detail, headers: [HTTPField("Retry-After", "5")])
+    }
 
     /// The problem of a device that does not exist or that the viewer may not see, which is the same for the viewer.
     static let noDevice = Problem.notFound("no such device")
@@ -25,7 +28,10 @@ extension Problem {
     init?(translating error: any Error) {
         switch error {
         case let error as AdministrationError: self.init(error)
+        case let error as PostgresError where error == .missingSchema: self = .away(detail: error.message)
         case let error as PostgresError where error.isConnectionLost: self = .databaseAway
+        case let error as PostgresError where error.isOfOlderSchema:
+            self = .away(detail: "\(error.message); fix: sudo -u postgres whereismy-fleet migrate")
         default: return nil
         }
     }

@@ -10,7 +10,8 @@ struct RouteTable {
     let shares: ShareRouter
 
     init(
-        _ configuration: ServerConfiguration, services: Services, metrics: @escaping @Sendable () -> String
+        _ configuration: ServerConfiguration, services: Services,
+        metrics: @escaping @Sendable () -> [(name: String, value: Int, isCount: Bool)]
     ) {
         let pages = services.pages
         let files = AssetRoutes<RequestContext>(

@@ -28,9 +28,10 @@ final class CollectorDatabase: IngestDatabase {
 
     func check() throws(PostgresError) { try connection.checkAtRest() }
 
-    func device(token: String) throws(PostgresError) -> DeviceName? {
-        guard let secret = Secret(token) else { return nil }
-        return try access.device(of: SecretHash(secret), at: SystemClock.now().wallClock)
+    func devices(of tokens: Set<String>) throws(PostgresError) -> [String: DeviceName] {
+        let hashes = tokens.compactMap { token in Secret(token).map { (token, SecretHash($0)) } }
+        let devices = try access.devices(of: hashes.map(\.1), at: SystemClock.now().wallClock)
+        return Dictionary(hashes.compactMap { token, hash in devices[hash].map { (token, $0) } }) { $1 }
     }
 
     func store(_ uploads: [DeviceUpload]) throws(PostgresError) -> [UploadResult] {
@@ -39,11 +40,15 @@ final class CollectorDatabase: IngestDatabase {
 
     /// A status that is lost in a crash of the database is replaced by the next one, so that it does not wait for the
     /// disk: thousands arrive at once when a collector connects to the broker.
-    func store(_ statuses: [ReceivedStatus]) throws(PostgresError) {
+    func store(_ statuses: [ReceivedStatus]) throws(PostgresError) -> [DeviceName] {
         try connection.execute("SET synchronous_commit = off")
+        var shared: [DeviceName] = []
         for item in statuses {
-            try ingest.store(item.status, of: item.device, received: item.received, byBroker: item.byBroker)
+            let isShared = try ingest.store(
+                item.status, of: item.device, received: item.received, byBroker: item.byBroker)
+            if isShared { shared.append(item.device) }
         }
         try connection.execute("RESET synchronous_commit")
+        return shared
     }
 }

@@ -20,22 +20,25 @@ struct IngestBatch {
     private var results: [UploadOutcome?]
     private var contents: [(index: Int, upload: DeviceUpload)] = []
     private var statuses: [(index: Int, status: ReceivedStatus)] = []
+    /// The devices of which it shows that two machines report by their name.
+    private(set) var shared: [DeviceName] = []
 
     init(_ uploads: [Upload]) {
         self.uploads = uploads
         results = Array(repeating: nil, count: uploads.count)
     }
 
-    /// Decodes the uploads, except those of unknown senders; `deviceOfToken` returns nil for an unknown token.
-    mutating func decode(
-        deviceOfToken: (String) throws(PostgresError) -> DeviceName?
-    ) throws(PostgresError) {
+    /// Decodes the uploads, except those of unknown senders.
+    mutating func decode(for database: any IngestDatabase) throws(PostgresError) {
+        let tokens = Set(uploads.compactMap(\.sender.token))
+        // Asked each time: the name of a removed device may be that of another one a moment later.
+        let devices = tokens.isEmpty ? [:] : try database.devices(of: tokens)
         for (index, upload) in uploads.enumerated() {
-            let device: DeviceName?
-            switch upload.sender {
-            case .device(let name): device = name
-            case .token(let token): device = try deviceOfToken(token)
-            }
+            let device: DeviceName? =
+                switch upload.sender {
+                case .device(let name): name
+                case .token(let token): devices[token]
+                }
             guard let device else {
                 results[index] = .unauthorised
                 continue
@@ -60,7 +63,7 @@ struct IngestBatch {
             for (content, answer) in zip(contents, answers) { results[content.index] = .answer(answer) }
         }
         guard !statuses.isEmpty else { return }
-        try database.store(statuses.map(\.status))
+        shared = try database.store(statuses.map(\.status))
         for (index, _) in statuses { results[index] = .done }
     }
 

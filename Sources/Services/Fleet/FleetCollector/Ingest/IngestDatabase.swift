@@ -11,14 +11,15 @@ protocol IngestDatabase: AnyObject {
     /// Examines the connection while nothing is stored.
     func check() throws(PostgresError)
 
-    /// Returns the device of a token; nil for an unknown token.
-    func device(token: String) throws(PostgresError) -> DeviceName?
+    /// Returns the devices of tokens at this moment, without unknown tokens.
+    func devices(of tokens: Set<String>) throws(PostgresError) -> [String: DeviceName]
 
     /// Stores uploads in one commit; returns an answer for each, in order.
     func store(_ uploads: [DeviceUpload]) throws(PostgresError) -> [UploadResult]
 
-    /// Stores the statuses of devices, of which some may be stored if it fails.
-    func store(_ statuses: [ReceivedStatus]) throws(PostgresError)
+    /// Stores the statuses of devices, of which some may be stored if it fails; returns the devices of which it shows that
+    /// two machines report by their name.
+    func store(_ statuses: [ReceivedStatus]) throws(PostgresError) -> [DeviceName]
 }
 
 /// A status with its device.

@@ -12,6 +12,7 @@ final class IngestInbox: Sendable {
     private let verified = Mutex(TokenTable<Bool>())
     /// The counts of the outcomes.
     let counts = CollectorCounts()
+    private let schemaFault = Mutex<String?>(nil)
     private let signal: WakeSignal
 
     /// - Throws: ``SystemError`` if the process is out of descriptors.
@@ -21,6 +22,17 @@ final class IngestInbox: Sendable {
         var queue = IngestQueue<Upload>(limits)
         _ = queue.close()
         self.queue = Mutex(queue)
+    }
+
+    /// The fault of the database's schema with its fix; nil for none.
+    var fault: String? { schemaFault.withLock { $0 } }
+
+    /// Sets the fault of the schema; returns true if it is another one than before.
+    func setFault(_ fault: String?) -> Bool {
+        schemaFault.withLock { last in
+            defer { last = fault }
+            return last != fault
+        }
     }
 
     /// Submits an upload; returns false if there is no room or no database: it is the sender's to repeat.

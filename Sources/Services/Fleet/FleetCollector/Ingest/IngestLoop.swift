@@ -1,5 +1,6 @@
 import Basics
 import FleetProtocol
+import FleetStore
 import Linux
 import PostgreSQL
 import Systemd
@@ -17,7 +18,8 @@ final class IngestLoop {
     private var outage = ReconnectTimer("database")
     /// True if the last failure was not that of the connection: only a commit proves that it is over.
     private var isProven = true
-    private var tokens = TokenCache()
+    /// The devices of which the log has that two machines report by their name.
+    private var shared: Set<DeviceName> = []
 
     /// Creates a loop; `answer` sends answers, and `changed` is called when uploads begin or cease to be accepted.
     init(
@@ -69,6 +71,7 @@ final class IngestLoop {
         do throws(PostgresError) {
             database = try connect()
             if isProven { succeed() }
+            if inbox.fault == PostgresError.missingSchema.message { _ = inbox.setFault(nil) }
             inbox.open()
             changed(true)
         } catch {
@@ -80,12 +83,11 @@ final class IngestLoop {
     private func commit(_ uploads: [Upload], to database: any IngestDatabase) {
         var batch = IngestBatch(uploads)
         do throws(PostgresError) {
-            try batch.decode { token throws(PostgresError) in
-                try tokens.device(of: token, at: clock()) { token throws(PostgresError) in
-                    try database.device(token: token)
-                }
-            }
+            try batch.decode(for: database)
             try batch.store(in: database)
+            for device in batch.shared where shared.insert(device).inserted {
+                log(.warning, "two machines report as \(device); fix: \(DeviceStatus.sharedNameFix)")
+            }
             if batch.hasContent {
                 isProven = true
                 succeed()
@@ -106,6 +108,7 @@ final class IngestLoop {
 
     private func fail(_ error: PostgresError, isConnection: Bool) {
         database = nil
+        if error == .missingSchema { _ = inbox.setFault(error.message) }
         isProven = isConnection && isProven
         let message = outage.fail("\(error)", at: clock(), jitter: .random(in: 0...1))
         if let message { log(.warning, message) }

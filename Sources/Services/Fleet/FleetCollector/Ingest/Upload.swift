@@ -12,6 +12,11 @@ struct Upload: Sendable {
         /// The holder of a device token, which is yet to be looked up.
         case token(String)
 
+        /// The device token; nil for none.
+        var token: String? {
+            if case .token(let token) = self { token } else { nil }
+        }
+
         /// True if the broker has authenticated it.
         var isOfBroker: Bool {
             if case .device = self { true } else { false }

@@ -15,6 +15,7 @@ final class JobsLoop {
 
     private let signal: WakeSignal
     private let reception: SharedReception
+    private let inbox: IngestInbox
     private let connect: () throws(PostgresError) -> PostgresConnection
     private let join: (_ group: String) -> Void
     private let log: CollectorLog
@@ -24,11 +25,12 @@ final class JobsLoop {
 
     /// Creates a loop; `join` receives the name of the collectors' group.
     init(
-        _ signal: WakeSignal, reception: SharedReception,
+        _ signal: WakeSignal, reception: SharedReception, inbox: IngestInbox,
         connect: @escaping () throws(PostgresError) -> PostgresConnection, join: @escaping (_ group: String) -> Void,
         log: @escaping CollectorLog
     ) {
-        (self.signal, self.reception, self.connect, self.join, self.log) = (signal, reception, connect, join, log)
+        (self.signal, self.reception, self.inbox) = (signal, reception, inbox)
+        (self.connect, self.join, self.log) = (connect, join, log)
     }
 
     /// Runs until the owner stops it.
@@ -85,7 +87,9 @@ final class JobsLoop {
     private func perform(_ job: MaintenanceJob, _ connection: PostgresConnection) throws -> Bool {
         let now = SystemClock.now().wallClock
         switch job {
-        case .group: join(try CollectorGroup.name(connection))
+        case .group:
+            report(try FleetSchema.fault(connection))
+            join(try CollectorGroup.name(connection))
         case .silence:
             let uptime = SystemClock.uptime
             _ = try SilenceMonitor.update(connection, at: now, reception: reception.with { $0.duration(at: uptime) })
@@ -93,12 +97,18 @@ final class JobsLoop {
         case .sealing:
             let end = Timestamp(milliseconds: now.milliseconds - 7_200_000)
             let report = try SealingJob(connection).run(before: end, atMost: Self.maxHours)
+            inbox.counts.record(sealedHours: report.hours, fixes: report.fixes)
             warn(of: report)
             return report.isComplete
         case .retention: _ = try RetentionJob(connection).run(at: now)
         case .expiry: _ = try FleetAdministration(connection, actor: "collector").removeExpired(at: now)
         }
         return true
+    }
+
+    /// Says once what is wrong with the schema, which may be repaired meanwhile.
+    private func report(_ fault: String?) {
+        if inbox.setFault(fault), let fault { log(.warning, fault) }
     }
 
     private func warn(of report: SealingJob.Report) {

@@ -10,7 +10,12 @@ public enum BrokerProbe {
         public let description: String
     }
 
-    /// Connects and subscribes as a collector does, without receiving messages in place of the others for long.
+    /// The answers to a name that no device has.
+    private static let answers = "whereismy/v1/-/stored"
+
+    /// Connects, subscribes and answers as a collector does, without receiving messages in place of the others for long.
+    ///
+    /// The access list shows in the acknowledgement of an answer: a subscription that it forbids is granted.
     ///
     /// - Throws: ``ProbeError``; an error of `SecretFile` about the password; `SystemError`.
     public static func check(_ broker: CollectorSettings.Broker, timeout: Duration) throws {
@@ -30,8 +35,14 @@ public enum BrokerProbe {
                 case .refused(_, let reason), .disconnected(let reason): throw ProbeError(description: reason)
                 case .subscribed(_, let code):
                     guard code < 0x80 else { throw ProbeError(description: MQTTReason.text(code)) }
+                    client.publish([(1, MQTTMessage(topic: answers, payload: []))])
+                case .acknowledged(_, let code):
+                    guard code < 0x80 else {
+                        let fix = "fix: sudo -u postgres whereismy-fleet init --acl, for acl_file of the broker"
+                        throw ProbeError(description: "\(answers): \(MQTTReason.text(code)); \(fix)")
+                    }
                     return
-                case .acknowledged, .received: break
+                case .received: break
                 }
             }
         }

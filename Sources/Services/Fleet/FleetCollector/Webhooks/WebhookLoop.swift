@@ -20,6 +20,7 @@ final class WebhookLoop {
 
     private let webhooks: [FleetWebhook]
     private let signal: WakeSignal
+    private let counts: CollectorCounts
     private let connect: () throws(PostgresError) -> PostgresConnection
     private let log: CollectorLog
     private let transfers: Transfers
@@ -28,7 +29,7 @@ final class WebhookLoop {
 
     /// Nil, with a line in the log, if libcurl cannot be used.
     init?(
-        _ webhooks: [FleetWebhook], signal: WakeSignal,
+        _ webhooks: [FleetWebhook], signal: WakeSignal, counts: CollectorCounts,
         connect: @escaping () throws(PostgresError) -> PostgresConnection, log: @escaping CollectorLog
     ) {
         do {
@@ -37,7 +38,7 @@ final class WebhookLoop {
             log(.error, "webhooks: \(error)")
             return nil
         }
-        (self.webhooks, self.signal, self.connect, self.log) = (webhooks, signal, connect, log)
+        (self.webhooks, self.signal, self.counts, self.connect, self.log) = (webhooks, signal, counts, connect, log)
     }
 
     /// Runs until the owner stops it.
@@ -74,11 +75,13 @@ final class WebhookLoop {
             let request = try WebhookRequest.request(event, to: webhook, at: now)
             switch try result(of: request) {
             case .responded(let status, _, _) where (200..<300).contains(status):
+                counts.recordWebhook(isDelivered: true)
                 if let failed = failures.removeValue(forKey: webhook.name) {
                     log(.notice, "webhook \(webhook.name): works again after \(failed.backoff.failures) failures")
                 }
                 return true
             case .responded(let status, _, _) where [400, 404, 410, 413, 422].contains(status):
+                counts.recordWebhook(isDelivered: false)
                 log(.warning, "webhook \(webhook.name): \(webhook.address) answered \(status), event dropped")
                 return true
             case .responded(let status, _, _): fail(webhook, "\(webhook.address) answered \(status)")
@@ -101,6 +104,7 @@ final class WebhookLoop {
     }
 
     private func fail(_ webhook: FleetWebhook, _ reason: String) {
+        counts.recordWebhook(isDelivered: false)
         var backoff = failures[webhook.name]?.backoff ?? Backoff(from: .seconds(5), to: .seconds(900))
         let delay = backoff.recordFailure()
         failures[webhook.name] = (backoff, SystemClock.uptime + delay)

@@ -15,18 +15,24 @@ public final class FleetAccess {
         self.connection = connection
     }
 
-    /// Returns the device of a token; nil for an unknown token, also if the device is disabled.
-    public func device(of token: SecretHash, at now: Timestamp) throws(PostgresError) -> DeviceName? {
+    /// Returns the devices of tokens, without unknown tokens and those of disabled devices.
+    public func devices(
+        of tokens: [SecretHash], at now: Timestamp
+    ) throws(PostgresError) -> [SecretHash: DeviceName] {
         let found = try connection.query(
             """
-            SELECT d.name, t.last_used FROM whereismy.token t JOIN whereismy.device d ON d.id = t.device
-            WHERE t.hash = decode($1, 'hex') AND t.kind = 'device' AND NOT d.is_disabled
-                AND (t.expires IS NULL OR t.expires > $2)
-            """, [.text(token.hexadecimal), .integer(now.milliseconds)]
-        ).first
-        guard let found else { return nil }
-        try noteUse(of: token, last: found.timestamp(at: 1), at: now)
-        return found.text(at: 0).flatMap { DeviceName($0) }
+            SELECT given.index, d.name, t.last_used FROM unnest($1::text[]) WITH ORDINALITY AS given(hash, index)
+            JOIN whereismy.token t ON t.hash = decode(given.hash, 'hex') JOIN whereismy.device d ON d.id = t.device
+            WHERE t.kind = 'device' AND NOT d.is_disabled AND (t.expires IS NULL OR t.expires > $2)
+            """, [.texts(tokens.map(\.hexadecimal)), .integer(now.milliseconds)])
+        var devices: [SecretHash: DeviceName] = [:]
+        for row in found {
+            guard let index = row.integer(at: 0), let name = row.text(at: 1) else { continue }
+            let token = tokens[Int(index) - 1]
+            devices[token] = DeviceName(name)
+            try noteUse(of: token, last: row.timestamp(at: 2), at: now)
+        }
+        return devices
     }
 
     /// Returns the viewer of a program's token, with the rights of its member up to its own role; nil for an unknown one.

@@ -1,5 +1,6 @@
 public import Basics
 public import FleetProtocol
+import History
 import PostgreSQL
 
 extension FleetAdministration {
@@ -18,12 +19,38 @@ extension FleetAdministration {
         return try removeOnce(name, at: now)
     }
 
+    /// Removes the fixes and events of a device from the first full hour after a moment on; returns their numbers.
+    ///
+    /// They are stored again if the device sends them again.
+    ///
+    /// - Throws: ``AdministrationError`` if there is no such device; ``PostgresError``. Then nothing is removed.
+    public func removeFixes(
+        of name: DeviceName, after moment: Timestamp, at now: Timestamp
+    ) throws -> (fixes: Int64, events: Int64) {
+        let hour = Hour(index: Hour(containing: moment + .milliseconds(-1)).index + 1)
+        return try change("device remove fixes", of: name.text, detail: "\(hour.start.milliseconds)", at: now) {
+            guard let device = try lockDevice(name) else { throw AdministrationError(.notFound, "no device \(name)") }
+            let start = hour.start.milliseconds
+            let counts = try count(Self.removals(" AND time >= \(start)", hours: " AND hour >= \(hour.index)"), device)
+            let changes = ["suspect_time = NULL WHERE", "\(FleetDevice.noPoint) WHERE time >= \(start) AND"]
+            for change in changes {
+                let sql = "UPDATE whereismy.last SET version = pg_current_xact_id(), \(change) device = $1"
+                try connection.query(sql, [.integer(device)])
+            }
+            return (counts[0] + counts[1], counts[2])
+        }
+    }
+
+    private func count(_ removals: [String], _ device: Int64) throws(PostgresError) -> [Int64] {
+        var counts: [Int64] = []
+        for sql in removals { counts.append(try connection.query(sql, [.integer(device)]).first?.integer(at: 0) ?? 0) }
+        return counts
+    }
+
     private func removeOnce(_ name: DeviceName, at now: Timestamp) throws -> (fixes: Int64, events: Int64) {
         try connection.transaction {
             guard let device = try lockDevice(name) else { throw AdministrationError(.notFound, "no device \(name)") }
-            let counts = try Self.removals.map { sql in
-                try connection.query(sql, [.integer(device)]).first?.integer(at: 0) ?? 0
-            }
+            let counts = try count(Self.removals(), device)
             try connection.query("DELETE FROM whereismy.device WHERE id = $1", [.integer(device)])
             let (fixes, events) = (counts[0] + counts[1], counts[2])
             try audit("device remove", of: name.text, detail: "\(fixes) fixes, \(events) events", at: now)
@@ -43,15 +70,16 @@ extension FleetAdministration {
         ).first?.integer(at: 0)
     }
 
-    /// Remove the rows of a device and count them; those of other tables go with the device.
+    /// Remove the rows of a device and count them, under further conditions; those of other tables go with the device.
     ///
     /// The order is that of ``SealingJob``: what it moves meanwhile is then among the segments.
-    private static let removals = [
-        "WITH gone AS (DELETE FROM whereismy.recent WHERE device = $1 RETURNING 1) SELECT count(*) FROM gone",
-        """
-        WITH gone AS (DELETE FROM whereismy.segment WHERE device = $1 RETURNING count)
-        SELECT coalesce(sum(count), 0)::bigint FROM gone
-        """,
-        "WITH gone AS (DELETE FROM whereismy.event WHERE device = $1 RETURNING 1) SELECT count(*) FROM gone",
-    ]
+    private static func removals(_ times: String = "", hours: String = "") -> [String] {
+        [
+            ("recent", times, "1", "count(*)"), ("segment", hours, "count", "coalesce(sum(count), 0)::bigint"),
+            ("event", times, "1", "count(*)"),
+        ].map { table, condition, value, sum in
+            "WITH gone AS (DELETE FROM whereismy.\(table) WHERE device = $1\(condition) RETURNING \(value)) "
+                + "SELECT \(sum) FROM gone"
+        }
+    }
 }

@@ -65,15 +65,38 @@ extension FleetAdministration {
     }
 
     /// Adds a member by the name that the reverse proxy or the administrator uses; `login` is the database role of an
-    /// analyst.
+    /// analyst, which only a superuser or the owner of the database can give that right.
     ///
-    /// - Throws: ``AdministrationError`` if the name is in use or not valid; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if the name is in use or not valid, or the right cannot be given;
+    ///   ``PostgresError``. Then nothing is added.
     public func addMember(_ name: String, isAdmin: Bool = false, login: String? = nil, at now: Timestamp) throws {
         try change("member add", of: name, detail: isAdmin ? "administrator" : "", at: now) {
             try changeOne(
                 "member \(name)",
                 by: "INSERT INTO whereismy.member(name, is_admin, login, created) VALUES($1, $2, $3, $4)",
                 [.text(name), .boolean(isAdmin), PostgresValue(login), .integer(now.milliseconds)])
+            if let login { try grantAnalysis(to: login) }
+        }
+    }
+
+    /// Gives a login the rights of an analyst unless it has them, as the login of this connection.
+    private func grantAnalysis(to login: String) throws {
+        do throws(PostgresError) {
+            let sql = "SELECT pg_has_role($1::name, 'whereismy_analyst', 'member')"
+            if try connection.query(sql, [.text(login)]).first?.boolean(at: 0) == true { return }
+            try connection.execute("SET LOCAL ROLE NONE")
+            try FleetSchema.grantAnalysis(to: login, connection)
+            try connection.execute("SET LOCAL ROLE whereismy_collector")
+        } catch {
+            switch error.sqlState {
+            case "42501":
+                throw AdministrationError(
+                    .invalid,
+                    "this login may not give \(login) rights; fix: sudo -u postgres whereismy-fleet member add")
+            case "42704":
+                throw AdministrationError(.notFound, "no role \(login); fix: sudo -u postgres createuser \(login)")
+            default: throw error
+            }
         }
     }
 

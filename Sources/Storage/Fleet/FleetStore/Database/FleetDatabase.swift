@@ -15,16 +15,25 @@ public enum FleetDatabase {
     ///   - connectTimeout: The limit for connecting.
     ///   - statementTimeout: The limit for each statement.
     /// - Returns: The connection, for one thread.
-    /// - Throws: ``PostgresError``; SQLSTATE 22023 if the database was not initialised.
+    /// - Throws: ``PostgresError``, also of a schema that is missing, with the fix.
     public static func connect(
         _ conninfo: String, connectTimeout: Duration = .seconds(5), statementTimeout: Duration = .seconds(30)
     ) throws(PostgresError) -> PostgresConnection {
         let connection = try PostgresConnection(
             conninfo, connectTimeout: connectTimeout, statementTimeout: statementTimeout)
         // Compiling a query costs more than any of them takes: 60 ms for the list of 10,000 devices.
-        try connection.execute("SET ROLE whereismy_collector; SET search_path = pg_catalog, pg_temp; SET jit = off")
+        do throws(PostgresError) {
+            try connection.execute("SET ROLE whereismy_collector; SET search_path = pg_catalog, pg_temp; SET jit = off")
+        } catch {
+            guard error.sqlState == missingRole else { throw error }
+            throw .missingSchema
+        }
+        guard try !FleetSchema.applied(connection).isEmpty else { throw .missingSchema }
         return connection
     }
+
+    /// A role does not exist, of `SET ROLE`: `invalid_parameter_value`.
+    private static let missingRole = "22023"
 
     /// Returns a name as an identifier of SQL.
     static func identifier(_ name: String) -> String {
@@ -35,4 +44,13 @@ public enum FleetDatabase {
         }
         return text + "\""
     }
+}
+
+extension PostgresError {
+    /// There is no schema: a later connection may find one.
+    public static let missingSchema = PostgresError(
+        "the schema is missing; fix: sudo -u postgres whereismy-fleet init", isConnectionLost: true)
+
+    /// True if a table, a column or a function does not exist, as in the schema of an older program.
+    public var isOfOlderSchema: Bool { isUndefined || sqlState == "42703" || sqlState == "42883" }
 }

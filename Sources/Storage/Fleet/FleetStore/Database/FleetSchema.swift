@@ -102,12 +102,27 @@ public enum FleetSchema {
     }
 
     /// Returns the names of the migrations that this program knows and the database lacks, in order.
-    ///
-    /// A database that has more than this program knows belongs to a newer one, which keeps older ones working.
     public static func pending(_ connection: PostgresConnection) throws(PostgresError) -> [String] {
-        guard try hasTable(connection) else { return migrations.map(\.name) }
-        let applied = try Set(connection.query("SELECT name FROM whereismy.migration").compactMap { $0.text(at: 0) })
+        let applied = try applied(connection)
         return migrations.map(\.name).filter { !applied.contains($0) }
+    }
+
+    /// Returns what is wrong with a schema that is not missing, with the fix; nil for one of this program.
+    ///
+    /// A newer one keeps older programs working, and an older one as far as it has what they need.
+    public static func fault(_ connection: PostgresConnection) throws(PostgresError) -> String? {
+        let pending = try pending(connection).joined(separator: ", ")
+        guard pending.isEmpty else {
+            return "the schema lacks \(pending); fix: sudo -u postgres whereismy-fleet migrate"
+        }
+        let newer = try applied(connection).subtracting(migrations.map(\.name)).sorted().joined(separator: ", ")
+        return newer.isEmpty ? nil : "the schema is newer, with \(newer); fix: sudo apt upgrade whereismy-fleet"
+    }
+
+    /// The names of the migrations of the database; empty without a schema.
+    static func applied(_ connection: PostgresConnection) throws(PostgresError) -> Set<String> {
+        guard try hasTable(connection) else { return [] }
+        return try Set(connection.query("SELECT name FROM whereismy.migration").compactMap { $0.text(at: 0) })
     }
 
     /// Applies a migration unless it was; returns true if it did.

@@ -42,6 +42,9 @@ extension FleetDevice {
         "vertical_accuracy", "speed", "speed_accuracy", "course", "course_accuracy", "climb", "satellites",
     ]
 
+    /// Sets the columns of a fix to NULL.
+    static let noPoint = (["time"] + pointColumns).map { "\($0) = NULL" }.joined(separator: ", ")
+
     /// The columns of ``init(_:at:)``, of `device` as d and `last` as l, for a few devices.
     static let columns = columns(
         teams: """

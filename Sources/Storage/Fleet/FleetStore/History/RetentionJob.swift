@@ -18,10 +18,7 @@ public struct RetentionJob {
         "DELETE FROM whereismy.recent WHERE device = $1 AND time < $2",
         "DELETE FROM whereismy.event WHERE device = $1 AND time < $2",
         """
-        UPDATE whereismy.last SET (time, latitude, longitude, altitude, ellipsoidal_altitude, horizontal_accuracy,
-            vertical_accuracy, speed, speed_accuracy, course, course_accuracy, climb, state, satellites)
-            = (NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-            version = pg_current_xact_id()
+        UPDATE whereismy.last SET \(FleetDevice.noPoint), version = pg_current_xact_id()
         WHERE device = $1 AND time < $2
         """,
     ]

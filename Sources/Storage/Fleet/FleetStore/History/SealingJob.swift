@@ -27,8 +27,17 @@ public struct SealingJob {
     private static let devices = """
         SELECT device.id, device.name FROM whereismy.device
         WHERE EXISTS (SELECT FROM whereismy.recent WHERE device = device.id AND time < $1)
+            OR EXISTS (SELECT FROM whereismy.recent r WHERE r.device = device.id AND r.time >= $1 + \(future)
+                AND r.time < (SELECT max(time) FROM whereismy.recent WHERE device = r.device) - \(future))
         """
-    private static let oldest = "SELECT min(time) FROM whereismy.recent WHERE device = $1 AND time < $2"
+    /// The first hour that is full: also of a clock that is days ahead, up to two days before the newest time by it.
+    private static let oldest = """
+        SELECT coalesce((SELECT min(time) FROM whereismy.recent WHERE device = $1 AND time < $2),
+            (SELECT min(time) FROM whereismy.recent WHERE device = $1 AND time >= $2 + \(future)
+                AND time < (SELECT max(time) FROM whereismy.recent WHERE device = $1) - \(future)))
+        """
+    /// Two days in milliseconds: what is less far ahead is full hours soon.
+    private static let future = 172_800_000
     private static let removal = """
         DELETE FROM whereismy.recent WHERE device = $1 AND time >= $2 AND time < coalesce(
             (SELECT time FROM whereismy.recent WHERE device = $1 AND time >= $2 AND time < $3

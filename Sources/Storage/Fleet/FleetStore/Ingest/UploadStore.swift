@@ -78,27 +78,47 @@ public final class UploadStore {
     /// An online status counts as a report of the device at the time that it states: a retained one may be old. One
     /// that is offline changes nothing else: as a will it proves nothing about the device. Only the broker's will ends
     /// a status; without it, the device is neither online nor offline.
+    ///
+    /// - Returns: True if a history reports again after that of another machine.
+    @discardableResult
     public func store(
         _ status: DeviceStatus, of device: DeviceName, received: Timestamp, byBroker: Bool
-    ) throws(PostgresError) {
+    ) throws(PostgresError) -> Bool {
+        var status = status
+        status.historyConflict = nil
         let report = status.isOnline ? status.time.map { min($0, received) } : nil
         let values = [
             .boolean(status.isOnline), .text(String(decoding: status.json, as: UTF8.self)),
             PostgresValue(status.staleAfter?.milliseconds), PostgresValue(report?.milliseconds), .boolean(byBroker),
         ]
-        try withDevices([device]) { known throws(PostgresError) in
-            guard let entry = known[device], !entry.isDisabled else { return }
+        return try withDevices([device]) { known throws(PostgresError) in
+            guard let entry = known[device], !entry.isDisabled else { return false }
             let rows = try connection.query(Self.statusUpdate, [.integer(Int64(entry.id))] + values)
-            guard rows.affectedCount > 0 else { throw .missingDevice }
+            guard let row = rows.first else { throw .missingDevice }
+            return row.boolean(at: 0) ?? false
         }
     }
 
+    /// The last history before the current one is remembered: if it reports again, later than then, two machines do.
+    ///
+    /// A new history of one machine comes once.
     private static let statusUpdate = """
-        UPDATE whereismy.last SET is_online = CASE WHEN $6 THEN $2::boolean END,
-            status = CASE WHEN $2 THEN $3::jsonb ELSE jsonb_set(status, '{state}', '"offline"') END,
-            stale_after = CASE WHEN $2 THEN $4 ELSE stale_after END,
-            received = greatest(received, $5), version = pg_current_xact_id()
-        WHERE device = $1
+        WITH old AS (
+            SELECT device, status, coalesce(status->>'history' <> $3::jsonb->>'history', false) AS is_other,
+                coalesce(status->>'previousHistory' = $3::jsonb->>'history'
+                    AND status->>'previousTime' < ($3::jsonb->>'time') COLLATE "C", false) AS is_again
+            FROM whereismy.last WHERE device = $1 FOR NO KEY UPDATE)
+        UPDATE whereismy.last l SET is_online = CASE WHEN $6 THEN $2::boolean END,
+            status = CASE WHEN $2 THEN $3::jsonb || jsonb_strip_nulls(jsonb_build_object(
+                    'previousHistory', old.status ->> CASE WHEN is_other THEN 'history' ELSE 'previousHistory' END,
+                    'previousTime', old.status ->> CASE WHEN is_other THEN 'time' ELSE 'previousTime' END,
+                    'historyConflict', CASE WHEN is_other AND is_again THEN $3::jsonb->>'time'
+                        ELSE old.status->>'historyConflict' END))
+                ELSE jsonb_set(l.status, '{state}', '"offline"') END,
+            stale_after = CASE WHEN $2 THEN $4 ELSE l.stale_after END,
+            received = greatest(l.received, $5), version = pg_current_xact_id()
+        FROM old WHERE l.device = old.device
+        RETURNING $2 AND is_other AND is_again
         """
 
     private static func rejection(_ entry: DeviceDirectory.Entry?) -> UploadResult {

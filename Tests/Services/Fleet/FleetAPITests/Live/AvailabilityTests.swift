@@ -29,6 +29,24 @@ import Testing
         #expect(fleet.lines.all.filter { $0.contains("the database is back") }.count == 1)
     }
 
+    @Test("while the database does not answer, requests get 503 within 15 s, and later ones at once")
+    func hanging() throws {
+        let server = try PostgresServer()
+        let fleet = try TestFleet(on: server)
+        #expect(try fleet.send(.init("/v1/devices"), as: .member).status == .ok)
+        server.freeze()
+        defer { server.thaw() }
+        for limit in [15.0, 1, 1] {
+            let start = SystemClock.uptime
+            #expect(try fleet.send(.init("/v1/devices"), as: .member).status == .serviceUnavailable)
+            #expect(SystemClock.uptime - start < .seconds(limit))
+        }
+        server.thaw()
+        let deadline = SystemClock.uptime + .seconds(15)
+        while try fleet.send(.init("/v1/devices"), as: .member).status != .ok, SystemClock.uptime < deadline {}
+        #expect(try fleet.send(.init("/v1/devices"), as: .member).status == .ok)
+    }
+
     @Test("a session that lost its connection while it was idle opens another for the next request")
     func restart() throws {
         let server = try PostgresServer()
