@@ -44,7 +44,7 @@ export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE BUILD
 
 .PHONY: help run test rules models programs torture fuzz build measuring bench bench-gazetteer api fleet torture-fleet \
 	bench-fleet run-fleet check-consumers browser picture check-system soak deb-in-suite check-trixie test-libraries \
-	nightly check-compilers check-arm64 truth integrity check-javascript lint figures install uninstall deb source-package \
+	nightly faults check-compilers check-arm64 truth integrity check-javascript lint figures install uninstall deb source-package \
 	deb-from-source release image check-container deps clean
 
 help: ## List the targets
@@ -128,6 +128,11 @@ run-fleet: ## Show three simulated devices on the page of a fleet, with PostgreS
 	@$(DEBUG)
 	@$(MAKE_LAND)
 	@exec /usr/bin/python3 -B Tests/Product/Fleet/run_fleet.py
+
+faults: ## Make calls of the programs fail, and lose the power between their flushes (WHOLE=yes: every call, 10,000 losses; SEED=N)
+	@packaging/install-debian-packages build run ci
+	@$(DEBUG)
+	WHEREISMY_FAULTS=$(if $(WHOLE),whole) PYTHONPATH=Tests/Product/API packaging/run-tests python Tests/Product/Faults
 
 check-consumers: ## Test whereismy-publish with Home Assistant from PyPI, which is installed into ~/.cache/whereismy
 	@packaging/install-debian-packages build run ci
