@@ -45,7 +45,7 @@ export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE BUILD
 .PHONY: help run test rules models programs torture fuzz build measuring bench bench-gazetteer api fleet torture-fleet \
 	bench-fleet run-fleet check-consumers browser picture check-system soak deb-in-suite check-trixie test-libraries \
 	nightly faults check-compilers check-arm64 truth integrity check-javascript lint figures install uninstall deb source-package \
-	deb-from-source release image check-container deps clean
+	deb-from-source check-reproducible release image check-container deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -87,7 +87,7 @@ fuzz: ## Mutate input to everything that reads hostile input (FUZZ_SECONDS=30, S
 build: export WHEREISMY_BENCHMARKS = no
 build: ## Build the programs for release, with Swift linked statically
 	@packaging/install-debian-packages build
-	$(SWIFT) build $(RELEASE)
+	$(SWIFT) build $(RELEASE) $(if $(PRODUCT),--product $(PRODUCT))
 
 measuring: # The programs for release, and those that measure them
 	@packaging/install-debian-packages build
@@ -235,7 +235,11 @@ deb-from-source: source-package ## Build the Debian packages with dpkg-buildpack
 	@packaging/install-debian-packages build deb source
 	@packaging/make-deb-from-source
 
-release: deb source-package ## Collect all packages, release notes and checksums in .build/release-VERSION (SUITES=: only this system's)
+check-reproducible: ## Build the packages twice, with another path and time, and compare them bit for bit (PRODUCT=NAME: only a program)
+	@packaging/install-debian-packages build deb source
+	@packaging/check-reproducible $(PRODUCT)
+
+release: deb source-package ## Collect packages, notes, checksums and a repository in .build/release-VERSION (SUITES=: only this system's)
 	@packaging/make-release
 
 image: $(PACKAGED) ## Build the container image from the Debian package (SUITE=trixie; BASE=, the image of Debian; IMAGE=, its name)
