@@ -29,7 +29,7 @@ DEBUGGED = .build/debug
 FUZZING = -c release --package-path Tests/Product/Fuzz --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer \
 	-Xswiftc -enable-testing -Xswiftc -use-ld=lld
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
-SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,debian debian-packages other-packages convert-land.py make-sbom run-tests Containerfile \
+SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,coverage mutate debian debian-packages other-packages convert-land.py make-sbom run-tests Containerfile \
 	whereismy.container),$(wildcard packaging/*)) \
 	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm packaging/debian/whereismy-publish.postrm packaging/debian/whereismy-fleet.postrm \
 	$(filter-out %/control,$(wildcard packaging/debian/tests/*))
@@ -44,7 +44,7 @@ export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE BUILD
 
 .PHONY: help run test rules models programs torture fuzz build measuring bench bench-gazetteer api fleet torture-fleet \
 	bench-fleet run-fleet check-consumers browser picture check-system soak deb-in-suite check-trixie test-libraries \
-	nightly faults check-compilers check-arm64 truth integrity check-javascript lint figures install uninstall deb source-package \
+	nightly faults coverage mutate check-compilers check-arm64 truth integrity check-javascript lint figures install uninstall deb source-package \
 	deb-from-source check-reproducible release image check-container deps clean
 
 help: ## List the targets
@@ -132,7 +132,7 @@ run-fleet: ## Show three simulated devices on the page of a fleet, with PostgreS
 faults: ## Make calls of the programs fail, and lose the power between their flushes (WHOLE=yes: every call, 10,000 losses; SEED=N)
 	@packaging/install-debian-packages build run ci
 	@$(DEBUG)
-	WHEREISMY_FAULTS=$(if $(WHOLE),whole) PYTHONPATH=Tests/Product/API packaging/run-tests python Tests/Product/Faults
+	WHEREISMY_FAULTS=$(if $(WHOLE),whole) PYTHONPATH=Tests/Product/API:Tests/Product/Fleet packaging/run-tests python Tests/Product/Faults
 
 check-consumers: ## Test whereismy-publish with Home Assistant from PyPI, which is installed into ~/.cache/whereismy
 	@packaging/install-debian-packages build run ci
@@ -234,6 +234,14 @@ source-package: ## Make the Debian source package of the last commit, .build/sou
 deb-from-source: source-package ## Build the Debian packages with dpkg-buildpackage, from the source package of the last commit
 	@packaging/install-debian-packages build deb source
 	@packaging/make-deb-from-source
+
+coverage: ## Count the regions of the decision code that its tests run: at least 90 % of each module
+	@packaging/install-debian-packages build run test
+	@packaging/coverage
+
+mutate: ## Change the decision code at 300 places of each module: the tests must notice 85 % (MUTANTS=N, SEED=N, MODULE=NAME)
+	@packaging/install-debian-packages build run test
+	@MUTANTS=$(or $(MUTANTS),300) packaging/mutate $(MODULE)
 
 check-reproducible: ## Build the packages twice, with another path and time, and compare them bit for bit (PRODUCT=NAME: only a program)
 	@packaging/install-debian-packages build deb source

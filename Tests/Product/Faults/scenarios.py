@@ -10,7 +10,7 @@ import time
 
 import publisher
 import whereismyd
-from faults import ROOT, Box, Scratch, Traveller, names_cause
+from faults import ROOT, Box, Scratch, Traveller, names_cause, times_of
 
 HOUR = 3_600_000
 FIXTURE = ROOT / "Tests" / "Product" / "Fixtures" / "before-redesign"
@@ -146,7 +146,6 @@ class Journey(Scenario):
         self.request(box, fault, "POST", "/v1/history/flush", {})
         status, text = self.request(box, fault, "GET", "/v1/track?from=2026-01-01&format=csv")
         if status == 200 and text.endswith("\r\n"):
-            from faults import times_of  # pylint: disable=import-outside-toplevel
             self.known_now |= times_of(text)
 
     def stop(self, box, fault):
@@ -289,5 +288,3 @@ class Delivery(Scenario):
             # An error that passes is tried again.
             publisher.wait(lambda: consumer.has(self.POINTS) or not sender.running(), 4)
 
-
-ALL = [Journey, Upgrade, Import, Delivery]
