@@ -31,7 +31,7 @@ DEBUGGED = .build/debug
 FUZZING = -c release --package-path Tests/Product/Fuzz --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer \
 	-Xswiftc -enable-testing -Xswiftc -use-ld=lld
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
-SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,debian debian-packages other-packages convert-land.py make-sbom run-tests Containerfile \
+SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,coverage mutate debian debian-packages other-packages convert-land.py make-sbom run-tests Containerfile \
 	whereismy.container),$(wildcard packaging/*)) \
 	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm packaging/debian/whereismy-publish.postrm packaging/debian/whereismy-fleet.postrm \
 	$(filter-out %/control,$(wildcard packaging/debian/tests/*))
@@ -46,8 +46,8 @@ export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE BUILD
 
 .PHONY: help run test rules models programs torture fuzz build measuring bench bench-gazetteer api fleet torture-fleet \
 	bench-fleet run-fleet check-consumers browser picture check-system soak deb-in-suite check-trixie test-libraries \
-	nightly check-compilers check-arm64 truth integrity clean-hours check-javascript lint figures install uninstall deb source-package \
-	deb-from-source release image check-container deps clean
+	nightly faults coverage mutate check-compilers check-arm64 truth integrity clean-hours check-javascript lint figures install uninstall deb \
+	source-package deb-from-source check-reproducible release image check-container deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -89,7 +89,7 @@ fuzz: ## Mutate input to everything that reads hostile input (FUZZ_SECONDS=30, S
 build: export WHEREISMY_BENCHMARKS = no
 build: ## Build the programs for release, with Swift linked statically
 	@packaging/install-debian-packages build
-	$(SWIFT) build $(RELEASE)
+	$(SWIFT) build $(RELEASE) $(if $(PRODUCT),--product $(PRODUCT))
 
 measuring: # The programs for release, and those that measure them
 	@packaging/install-debian-packages build
@@ -130,6 +130,11 @@ run-fleet: ## Show three simulated devices on the page of a fleet, with PostgreS
 	@$(DEBUG)
 	@$(MAKE_LAND)
 	@exec /usr/bin/python3 -B Tests/Product/Fleet/run_fleet.py
+
+faults: ## Make calls of the programs fail, and lose the power between their flushes (WHOLE=yes: every call, 10,000 losses; SEED=N)
+	@packaging/install-debian-packages build run ci
+	@$(DEBUG)
+	WHEREISMY_FAULTS=$(if $(WHOLE),whole) PYTHONPATH=Tests/Product/API:Tests/Product/Fleet packaging/run-tests python Tests/Product/Faults
 
 check-consumers: ## Test whereismy-publish with Home Assistant from PyPI, which is installed into ~/.cache/whereismy
 	@packaging/install-debian-packages build run ci
@@ -235,7 +240,19 @@ deb-from-source: source-package ## Build the Debian packages with dpkg-buildpack
 	@packaging/install-debian-packages build deb source
 	@packaging/make-deb-from-source
 
-release: deb source-package ## Collect all packages, release notes and checksums in .build/release-VERSION (SUITES=: only this system's)
+coverage: ## Count the regions of the decision code that its tests run: at least 90 % of each module
+	@packaging/install-debian-packages build run test
+	@packaging/coverage
+
+mutate: ## Change the decision code at 300 places of each module: the tests must notice 85 % (MUTANTS=N, SEED=N, MODULE=NAME)
+	@packaging/install-debian-packages build run test
+	@MUTANTS=$(or $(MUTANTS),300) packaging/mutate $(MODULE)
+
+check-reproducible: ## Build the packages twice, with another path and time, and compare them bit for bit (PRODUCT=NAME: only a program)
+	@packaging/install-debian-packages build deb source
+	@packaging/check-reproducible $(PRODUCT)
+
+release: deb source-package ## Collect packages, notes, checksums and a repository in .build/release-VERSION (SUITES=: only this system's)
 	@packaging/make-release
 
 image: $(PACKAGED) ## Build the container image from the Debian package (SUITE=trixie; BASE=, the image of Debian; IMAGE=, its name)

@@ -69,8 +69,8 @@ struct SegmentHeaders {
         let placeholder = SegmentHeader(
             id: id, device: device, start: start, stop: Hour(containing: start).last, count: 0, thinning: .none)
         do throws(SQLiteError) {
-            guard let header = try row(of: placeholder), header.stop >= start else { return placeholder }
-            return header
+            let header = try SegmentTable.confirmingDamage { () throws(SQLiteError) in try row(of: placeholder) }
+            return header.flatMap { $0.stop >= start ? $0 : nil } ?? placeholder
         } catch {
             guard error.isCorrupt else { throw error }
             return placeholder

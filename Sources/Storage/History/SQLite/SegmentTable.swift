@@ -82,9 +82,20 @@ struct SegmentTable {
 
     /// Returns the bytes of a segment.
     func blob(of header: SegmentHeader) throws(SQLiteError) -> [UInt8] {
-        let query = try connection.prepare("SELECT blob FROM segment WHERE id = ?")
-        try query.bind(header.id, at: 1)
-        return try query.step() ? query.blob(at: 0) ?? [] : []
+        try Self.confirmingDamage { () throws(SQLiteError) in
+            let query = try connection.prepare("SELECT blob FROM segment WHERE id = ?")
+            try query.bind(header.id, at: 1)
+            return try query.step() ? query.blob(at: 0) ?? [] : []
+        }
+    }
+
+    /// Reads a second time what seems damaged, since SQLite says so of any failed read of the disk, whose fixes would be
+    /// skipped for good.
+    static func confirmingDamage<Result>(
+        _ read: () throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        do throws(SQLiteError) { return try read() } catch { guard error.isCorrupt else { throw error } }
+        return try read()
     }
 
     /// Returns the subquery for segments whose box overlaps an area.
