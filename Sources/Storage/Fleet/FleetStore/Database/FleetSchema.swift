@@ -28,6 +28,7 @@ public enum FleetSchema {
         SchemaMigration("shared positions", PackageResources.shared_positions_sql),
         SchemaMigration("group of collectors", PackageResources.collector_group_sql),
         SchemaMigration("notes of shares", PackageResources.share_notes_sql),
+        SchemaMigration("functions of analysts", PackageResources.analyst_functions_sql),
     ]
 
     /// The key of the advisory lock that two migrators contend for ("WIMF").
