@@ -5,6 +5,8 @@
 #define FOLDER "Schema"
 
 static const struct whereismy_embedded_file files[] = {
+#define PATH "Schema/analyst-functions.sql"
+#include "entry.inc"
 #define PATH "Schema/collector-group.sql"
 #include "entry.inc"
 #define PATH "Schema/fix-view.sql"

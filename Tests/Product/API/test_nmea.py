@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import threading
 import time
 import unittest
@@ -273,6 +274,33 @@ class ConnectionTest(NMEATest):
         clients = [self.tcp() for _ in range(33)]
         self.assertTrue(nmea.wait(lambda: clients[32].connection.recv(1) == b""))
         clients[31].until(nmea.is_current)
+
+    def test_one_address_does_not_shut_out_others(self):
+        """Of an address that is not this machine's own, the ninth client is closed at once."""
+        try:
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+                probe.connect(("192.0.2.1", 9))
+                address = probe.getsockname()[0]
+        except OSError:
+            self.skipTest("this machine has no other address")
+        self.server(self.plotter.replace("127.0.0.1", "0.0.0.0"))
+        nmea.Client.tcp(self.port).close()
+        clients = [socket.create_connection((address, self.port), 20) for _ in range(12)]
+        for client in clients:
+            self.addCleanup(client.close)
+        closed = clients[8:]
+        self.assertEqual([client.recv(1) for client in closed], [b""] * 4)
+        self.assertTrue(all(client.recv(1) for client in clients[:8]))
+        self.tcp().until(nmea.is_current)
+        clients[0].close()
+        again = []
+
+        def has_room():
+            again.append(socket.create_connection((address, self.port), 20))
+            self.addCleanup(again[-1].close)
+            return again[-1].recv(1) != b""
+
+        self.assertTrue(nmea.wait(has_room))
 
 
 if __name__ == "__main__":

@@ -10,14 +10,17 @@ final class NMEAClient {
 
     /// The name of its descriptor in the store.
     let storedName: String
+    /// Its address, or IPv6 network; nil for this machine, and for a client of an earlier process.
+    let network: String?
     private let socket: ClientSocket
     /// The time after which a client that reads nothing is dropped; nil for never.
     private let patience: Duration?
     private var unsent: [UInt8] = []
     private var blockedSince: Duration?
 
-    init(_ socket: ClientSocket, storedName: String, patience: Duration?) {
+    init(_ socket: ClientSocket, of network: String? = nil, storedName: String, patience: Duration?) {
         self.socket = socket
+        self.network = network
         self.storedName = storedName
         self.patience = patience
         try? SocketOption.sendBuffer.set(Self.sendBuffer, on: socket.number)

@@ -6,6 +6,8 @@ import Systemd
 /// A destination with its open sockets.
 final class NMEAOutlet {
     private static let maxClients = 32
+    /// The connections of one foreign address, or IPv6 network of 64 bits; those of this machine share all.
+    private static let maxClientsOfOne = 8
     private static let backlog: Int32 = 16
     private static let retryInterval: Duration = .seconds(10)
     /// The time after which a TCP client that reads nothing is dropped.
@@ -59,7 +61,10 @@ final class NMEAOutlet {
     func accept(_ store: inout SocketStore) {
         for listener in listeners.map(\.socket) {
             do throws(SystemError) {
-                while let accepted = try listener.accept() { add(ClientSocket(accepted), &store) }
+                while let accepted = try listener.accept() {
+                    let network = accepted.peer?.network
+                    add(ClientSocket(accepted), of: network, &store)
+                }
             } catch {
                 // The same error would follow at once.
                 isAccepting = false
@@ -124,14 +129,15 @@ extension NMEAOutlet {
         log(.info, "nmea \(destination.name): \(clients.count) clients of the earlier process")
     }
 
-    private func add(_ socket: ClientSocket, _ store: inout SocketStore) {
-        guard clients.count < Self.maxClients else { return socket.shutDown() }
-        clients.append(client(socket, named: store.store(socket, of: destination.name)))
+    private func add(_ socket: ClientSocket, of network: String?, _ store: inout SocketStore) {
+        let isFull = network != nil && clients.count { $0.network == network } >= Self.maxClientsOfOne
+        guard clients.count < Self.maxClients, !isFull else { return socket.shutDown() }
+        clients.append(client(socket, of: network, named: store.store(socket, of: destination.name)))
     }
 
-    private func client(_ socket: ClientSocket, named name: String) -> NMEAClient {
-        if case .unix = destination.address { return NMEAClient(socket, storedName: name, patience: nil) }
-        return NMEAClient(socket, storedName: name, patience: Self.patience)
+    private func client(_ socket: ClientSocket, of network: String? = nil, named name: String) -> NMEAClient {
+        let isUnix = if case .unix = destination.address { true } else { false }
+        return NMEAClient(socket, of: network, storedName: name, patience: isUnix ? nil : Self.patience)
     }
 
     /// Logs a problem once, and its end.

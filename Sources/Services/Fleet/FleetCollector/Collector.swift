@@ -87,7 +87,7 @@ public final class Collector: Sendable {
             var connection = try MQTTSettings(place)
             connection.crashNote = settings.crashNote
             return try BrokerSource(
-                connection, takesPhones: place.takesOwnTracks,
+                connection, takesPhones: place.takesOwnTracks, probes: GroupProbes(user: connection.user),
                 onReception: { isOpen in reception.with { $0.setBroker(isOpen, at: SystemClock.uptime) } },
                 submit: { inbox.submit($0) }, log: log)
         }

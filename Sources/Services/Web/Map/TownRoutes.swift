@@ -25,7 +25,7 @@ package struct TownRoutes<Context: RouteContext>: Sendable {
         }
         let (count, source) = (try parameters.count(default: 10), parameters.text("source"))
         let open = try gazetteer.opener(for: source)
-        return try workers.response(type: "application/json") { output in
+        return try workers.response(for: context, type: "application/json") { output in
             let entries = try open().largest(
                 latitudes: area.south...area.north, longitudes: area.spans, count: count, source: source)
             try output.write(GazetteerJSON.json(entries))

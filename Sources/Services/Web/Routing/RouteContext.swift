@@ -11,6 +11,8 @@ package protocol RouteContext: SendableMetatype {
     var segments: [String] { get }
     /// True if the browser uses HTTPS, so that cookies are secure.
     var isSecure: Bool { get }
+    /// Whoever reads long responses, for their limit; nil for an owner without one.
+    var slotOwner: String? { get }
 }
 
 /// The clients that a route is for.

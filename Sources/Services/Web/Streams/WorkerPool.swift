@@ -6,8 +6,10 @@ import Synchronization
 package struct WorkerPool: Sendable {
     /// More threads would wait for the same disk, and each takes some MB.
     private static let maxThreads = 4
+    /// The threads of one reader, so that one who reads slowly leaves some to others.
+    private static let maxThreadsOfOne = 2
 
-    private let pool = ConcurrencyLimiter(Self.maxThreads)
+    private let pool = ConcurrencyLimiter(Self.maxThreads, each: Self.maxThreadsOfOne)
     private let log: RequestLog
 
     /// - Parameter log: receives the failures of the threads.
@@ -15,12 +17,14 @@ package struct WorkerPool: Sendable {
 
     /// Returns a response whose body a thread produces.
     ///
-    /// - Throws: ``Problem`` if all threads are in use.
+    /// - Throws: ``Problem`` if all threads are in use, or those of the reader.
     package func response(
-        type: String, headers: [HTTPField] = [],
+        for context: some RouteContext, type: String, headers: [HTTPField] = [],
         produce: @escaping @Sendable (_ output: ProducedStream.Output) throws -> Void
     ) throws(Problem) -> HTTPResponse {
-        guard let slot = pool.acquire(), let stream = try? ProducedStream(slot, log: log, produce: produce) else {
+        guard let slot = pool.acquire(for: context.slotOwner),
+            let stream = try? ProducedStream(slot, log: log, produce: produce)
+        else {
             throw Problem.busy
         }
         let common = [
@@ -32,34 +36,44 @@ package struct WorkerPool: Sendable {
 
 /// Limits the number of concurrent threads.
 package final class ConcurrencyLimiter: Sendable {
-    private let free: Mutex<Int>
+    private let owners = Mutex<[String?: Int]>([:])
+    private let (count, each): (Int, Int)
 
-    /// Creates a limiter with that many slots.
-    package init(_ count: Int) { free = Mutex(count) }
+    /// Creates a limiter with that many slots, of which an owner has at most some; nil for all.
+    package init(_ count: Int, each: Int? = nil) { (self.count, self.each) = (count, each ?? count) }
 
-    /// Returns a slot; nil if all are in use.
-    package func acquire() -> Slot? {
-        let isFree = free.withLock { free in
-            guard free > 0 else { return false }
-            free -= 1
+    /// Returns a slot; nil if all are in use, or those of the owner; without an owner, all may be.
+    package func acquire(for owner: String? = nil) -> Slot? {
+        let isFree = owners.withLock { owners in
+            let taken = owners[owner, default: 0]
+            guard owners.values.reduce(0, +) < count, owner == nil || taken < each else { return false }
+            owners[owner] = taken + 1
             return true
         }
-        return isFree ? Slot(self) : nil
+        return isFree ? Slot(self, of: owner) : nil
+    }
+
+    private func release(_ owner: String?) {
+        owners.withLock { owners in
+            let rest = owners[owner, default: 0] - 1
+            owners[owner] = rest > 0 ? rest : nil
+        }
     }
 
     /// The right to run one thread, until it is released.
     package final class Slot: Sendable {
         private let pool: ConcurrencyLimiter
+        private let owner: String?
         private let isTaken = Atomic(true)
 
-        fileprivate init(_ pool: ConcurrencyLimiter) { self.pool = pool }
+        fileprivate init(_ pool: ConcurrencyLimiter, of owner: String?) { (self.pool, self.owner) = (pool, owner) }
 
         deinit { release() }
 
         /// Releases the slot; further calls do nothing.
         package func release() {
             guard isTaken.exchange(false, ordering: .relaxed) else { return }
-            pool.free.withLock { $0 += 1 }
+            pool.release(owner)
         }
     }
 }

@@ -15,6 +15,8 @@ public final class SQLiteHistory: HistoryReader {
         case readWrite
         /// Reads an existing file.
         case readOnly
+        /// Reads the file of another machine, whose maker is not trusted: one that would not end is an error.
+        case foreign
     }
 
     /// The path of the file.
@@ -45,6 +47,7 @@ public final class SQLiteHistory: HistoryReader {
         do {
             let opener = HistorySchema.opener
             connection = try access == .readWrite ? opener.openForWriting(path) : opener.openForReading(path)
+            if access == .foreign { try ForeignSchema.check(connection) }
             // Readers see none either way, so that a full disk is no reason not to open.
             if access == .readWrite { try? StoredCredentials(connection: connection).remove() }
             devices = DeviceTable(connection)

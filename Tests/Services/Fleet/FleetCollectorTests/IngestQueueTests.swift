@@ -76,6 +76,39 @@ struct IngestQueueTests {
         #expect(queue.bytes == 0 && queue.append(101, byteCount: 200_000, fixCount: 1, at: .zero))
     }
 
+    @Test("the fixes of a sender are bounded too, those of a commit included, but for a single upload")
+    func fixes() {
+        let queue = queue(maxFixes: 5000)
+        #expect(queue.append(0, byteCount: 79, fixCount: 30_000, at: .zero))
+        #expect(!queue.append(1, byteCount: 79, fixCount: 1, at: .zero))
+        #expect(queue.append(2, byteCount: 79, fixCount: 0, at: .zero), "a status")
+        #expect(queue.append(3, byteCount: 79, fixCount: 1, from: "boat", at: .zero))
+        #expect(queue.take() == [0])
+        #expect(!queue.append(1, byteCount: 79, fixCount: 1, at: .zero))
+        queue.finish()
+        var count = 0
+        while count < 100, queue.append(count, byteCount: 79, fixCount: 2500, at: .zero) { count += 1 }
+        #expect(count == 8)
+        _ = queue.close()
+        queue.open()
+        #expect(queue.append(9, byteCount: 79, fixCount: 20_000, at: .zero))
+    }
+
+    @Test("senders have turns, and none waits for all uploads of another")
+    func turns() {
+        let queue = queue()
+        for item in 0..<3 { #expect(queue.append(item, byteCount: 1, fixCount: 100, at: .zero)) }
+        for item in 10..<13 { #expect(queue.append(item, byteCount: 1, fixCount: 90, from: "boat", at: .zero)) }
+        for item in 20..<23 { #expect(queue.append(item, byteCount: 1, fixCount: 5, from: "cart", at: .zero)) }
+        #expect(queue.take() == [0])
+        #expect(queue.take() == [10, 20])
+        #expect(queue.take() == [1])
+        #expect(queue.append(30, byteCount: 1, fixCount: 1, from: "bike", at: .zero))
+        #expect(queue.take() == [11, 21, 30])
+        #expect(queue.take() == [2])
+        #expect(queue.take() == [12, 22] && queue.isEmpty)
+    }
+
     @Test("a closed queue holds nothing and accepts nothing, until it is opened")
     func close() {
         let queue = queue()

@@ -56,6 +56,23 @@ import Testing
         #expect(pool.acquire() != nil)
     }
 
+    @Test("an owner has some slots alone, and leaves the others")
+    func owners() {
+        let pool = ConcurrencyLimiter(4, each: 2)
+        var slots = [pool.acquire(for: "ann"), pool.acquire(for: "ann")]
+        #expect(slots.allSatisfy { $0 != nil } && pool.acquire(for: "ann") == nil)
+        slots.append(pool.acquire(for: "bob"))
+        #expect(pool.acquire(for: "ann") == nil)
+        slots[0]?.release()
+        slots.append(pool.acquire(for: "ann"))
+        #expect(slots.count { $0 != nil } == 4 && pool.acquire(for: "ann") == nil)
+        slots.append(pool.acquire())
+        #expect(slots.count { $0 != nil } == 5 && pool.acquire() == nil && pool.acquire(for: "cid") == nil)
+        slots = []
+        slots = (0..<4).map { _ in pool.acquire() }
+        #expect(slots.allSatisfy { $0 != nil } && pool.acquire() == nil)
+    }
+
     @Test("work without a reader ends with its next write")
     func abandoned() throws {
         let pool = ConcurrencyLimiter(1)

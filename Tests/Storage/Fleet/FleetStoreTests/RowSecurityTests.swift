@@ -91,8 +91,10 @@ struct RowSecurityTests {
             let readable = try relations(readableBy: role)
             #expect(!readable.contains("token") && !readable.contains("audit") && !readable.contains("migration"))
             #expect(!readable.contains("collector_group"))
-            #expect(readable.contains("last") && readable.contains("recent") && readable.contains("segment"))
         }
+        let tables = try relations(readableBy: "whereismy_viewer")
+        #expect(tables.contains("last") && tables.contains("recent") && tables.contains("segment"))
+        #expect(try relations(readableBy: "whereismy_analyst") == ["fix"])
     }
 
     @Test func nobodySeesNothingInAnyTable() throws {
@@ -151,7 +153,7 @@ struct RowSecurityTests {
     @Test func anAnalystIsTheMemberOfTheLoginAndNobodyElse() throws {
         let alice = try PostgresConnection(database.database.conninfo(user: "alice_sql"))
         func devices(_ connection: PostgresConnection) throws -> [String?] {
-            try connection.query("SELECT name FROM whereismy.device").map { $0.text(at: 0) }
+            try connection.query("SELECT name FROM whereismy.analyst_device()").map { $0.text(at: 0) }
         }
         #expect(try devices(alice) == ["red-van"])
         let boss = try member("boss")

@@ -20,7 +20,7 @@ enum FleetImportCommand: Subcommand {
     static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
         let names = try options.requireOperands(["device", "file"], of: name)
         let device = try DeviceName(operand: names[0])
-        let history = try SQLiteHistory(path: names[1], access: .readOnly)
+        let history = try SQLiteHistory(path: names[1], access: .foreign)
         let ingest = UploadStore(try context.connect(options))
         var importer = HistoryImporter(device, ingest, at: context.now(), batchSize: batchSize)
         let damaged = try history.forEachPoint(.all) { try importer.add($0) }

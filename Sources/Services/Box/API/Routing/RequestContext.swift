@@ -26,6 +26,11 @@ struct RequestContext: RouteContext {
     let moment: Moment
 
     var isSecure: Bool { request.isSecure }
+
+    var slotOwner: String? {
+        guard case .token(let token)? = admission?.grant else { return nil }
+        return token.name
+    }
 }
 
 /// The handlers of one path of the daemon.

@@ -7,6 +7,8 @@ import Synchronization
 public final class PMTiles: TileArchive {
     /// The maximum size of a directory and of the metadata in bytes, also unpacked; those of the whole Earth have 2 MB.
     private static let maxDirectorySize = 1 << 23
+    /// The same of a directory below the root, which is read while other requests wait; that takes some ms.
+    private static let maxLeafSize = 1 << 20
     /// Directories lead to directories at most so often.
     private static let maxDepth = 4
 
@@ -18,8 +20,8 @@ public final class PMTiles: TileArchive {
     private let file: FileDescriptor
     private let header: PMTilesHeader
     private let root: PMTilesDirectory
-    /// The directory of the last tile, since the next tile is near it.
-    private let lastLeaf = Mutex<(position: Int, directory: PMTilesDirectory)?>(nil)
+    /// The directories of the last tile by their depth, since the next tile is near it.
+    private let lastLeaves = Mutex<[Int: (position: Int, directory: PMTilesDirectory)]>([:])
 
     /// Opens a map.
     ///
@@ -59,36 +61,37 @@ public final class PMTiles: TileArchive {
 
     private func bytes(_ tile: UInt64) throws(PMTilesError) -> [UInt8]? {
         var directory = root
-        for _ in 0..<Self.maxDepth {
+        for depth in 0..<Self.maxDepth {
             switch directory.find(tile) {
             case .tile(let position, let length):
                 guard length <= MBTiles.maxTileSize, position < header.tiles.length else { return nil }
                 return try Self.read(file, length, at: header.tiles.start + position)
-            case .leaf(let position, let length): directory = try leaf(at: position, length: length)
+            case .leaf(let position, let length): directory = try leaf(at: position, length: length, depth: depth)
             case nil: return nil
             }
         }
         throw PMTilesError("a directory is damaged")
     }
 
-    private func leaf(at position: Int, length: Int) throws(PMTilesError) -> PMTilesDirectory {
-        if let known = lastLeaf.withLock({ $0 }), known.position == position { return known.directory }
+    private func leaf(at position: Int, length: Int, depth: Int) throws(PMTilesError) -> PMTilesDirectory {
+        if let known = lastLeaves.withLock({ $0[depth] }), known.position == position { return known.directory }
         guard position < header.leaves.length else { throw PMTilesError("a directory is damaged") }
         let section = PMTilesHeader.Section(start: header.leaves.start + position, length: length)
-        let directory = try PMTilesDirectory(Self.unpacked(section, of: file, header))
-        lastLeaf.withLock { $0 = (position, directory) }
+        let directory = try PMTilesDirectory(Self.unpacked(section, of: file, header, atMost: Self.maxLeafSize))
+        lastLeaves.withLock { $0[depth] = (position, directory) }
         return directory
     }
 
     private static func unpacked(
-        _ section: PMTilesHeader.Section, of file: borrowing FileDescriptor, _ header: PMTilesHeader
+        _ section: PMTilesHeader.Section, of file: borrowing FileDescriptor, _ header: PMTilesHeader,
+        atMost limit: Int = maxDirectorySize
     ) throws(PMTilesError) -> [UInt8] {
-        guard section.length <= maxDirectorySize else { throw PMTilesError("a directory is too long") }
+        guard section.length <= limit else { throw PMTilesError("a directory is too long") }
         let packed = try read(file, section.length, at: section.start)
         guard header.compression == .gzip, !packed.isEmpty else { return packed }
         // A gzip file ends with the length of what it contains (RFC 1952).
         let length = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-        guard length <= maxDirectorySize, let bytes = Gzip.decompress(packed, length: length) else {
+        guard length <= limit, let bytes = Gzip.decompress(packed, length: length) else {
             throw PMTilesError("a directory is damaged")
         }
         return bytes

@@ -86,7 +86,7 @@ struct HistoryRoutes {
         _ produce: @escaping @Sendable (any HistoryReader, String, ProducedStream.Output) throws -> Void
     ) throws -> HTTPResponse {
         let (device, viewer) = (try context.device(for: .history), try context.viewer())
-        return try workers.response(type: type) { [connect] output in
+        return try workers.response(for: context, type: type) { [connect] output in
             try produce(DeviceHistory(connect(), of: device, as: viewer), device.name.text, output)
         }
     }

@@ -36,6 +36,9 @@ struct RequestContext: RouteContext {
         request.isSecure || request.origin == .local && request.header("X-Forwarded-Proto")?.lowercased() == "https"
     }
 
+    /// The member, whose programs and browsers count together.
+    var slotOwner: String? { admission?.viewer.name }
+
     /// The address of this server as the browser has it, such as `http://fleet:8948`; nil without `Host`.
     var address: String? { request.header("Host").map { "\(isSecure ? "https" : "http")://\($0)" } }
 

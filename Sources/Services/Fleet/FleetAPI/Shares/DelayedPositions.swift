@@ -1,5 +1,7 @@
+import FleetStore
 import Linux
 import Location
+import Synchronization
 
 /// The positions that a link with a delay shows, kept for a while: the database takes 0.1 s for that of a device whose
 /// fixes of a second are sealed.
@@ -16,9 +18,12 @@ struct DelayedPositions {
 
     init(clock: @escaping @Sendable () -> Duration = { SystemClock.uptime }) { self.clock = clock }
 
+    /// True if the positions have to be read again.
+    func isDue(at uptime: Duration) -> Bool { uptime >= begun + max(Self.interval, readingTime * Self.pauses) }
+
     /// Forgets the positions if they are due.
     mutating func expire(at uptime: Duration) {
-        guard uptime >= begun + max(Self.interval, readingTime * Self.pauses) else { return }
+        guard isDue(at: uptime) else { return }
         (known, readingTime, begun) = ([:], .zero, uptime)
     }
 
@@ -32,5 +37,26 @@ struct DelayedPositions {
         readingTime += clock() - start
         known[device] = .some(position)
         return position
+    }
+}
+
+/// The positions of all links with a delay, so that requests, which anybody with a link can repeat, cost no more than
+/// the feed.
+final class LinkPositions: Sendable {
+    private let links = Mutex<[FleetShare: DelayedPositions]>([:])
+
+    /// Runs a body with the known positions of a link, and keeps what it has read.
+    ///
+    /// - Throws: the error of `body`.
+    func with<Result>(
+        _ share: FleetShare, at uptime: Duration, _ body: (inout DelayedPositions) throws -> Result
+    ) rethrows -> Result {
+        var positions = links.withLock { links in
+            links = links.filter { !$0.value.isDue(at: uptime) }
+            return links[share] ?? DelayedPositions()
+        }
+        positions.expire(at: uptime)
+        defer { links.withLock { [positions] in $0[share] = positions } }
+        return try body(&positions)
     }
 }

@@ -47,14 +47,6 @@ struct ShareView {
         }
     }
 
-    /// Returns the visible devices, by name.
-    ///
-    /// - Throws: `PostgresError`.
-    func devices(_ connection: PostgresConnection) throws -> [PublicDevice] {
-        var positions = DelayedPositions()
-        return try devices(connection, knowing: &positions)
-    }
-
     /// Returns the visible part of a device's newest report; of the newest of the history before the delay, if there is
     /// one.
     private func report(

@@ -21,6 +21,7 @@ struct ShareRouter: Sendable {
     let common: Router
     /// Limits the long responses to all shares, so that some threads are left to members.
     let limiter = ConcurrencyLimiter(2)
+    private let positions = LinkPositions()
 
     /// Returns the response to a request below `/s/`.
     func respond(to shared: ShareRequest, at moment: Moment, _ connection: PostgresConnection) throws -> HTTPResponse {
@@ -74,7 +75,9 @@ struct ShareRouter: Sendable {
         let slot = share.delay > .zero ? limiter.acquire() : nil
         guard share.delay == .zero || slot != nil else { throw Problem.busy }
         defer { slot?.release() }
-        return try ShareView(share, at: context.moment.wallClock).devices(context.connection())
+        return try positions.with(share, at: context.moment.uptime) { positions in
+            try ShareView(share, at: context.moment.wallClock).devices(context.connection(), knowing: &positions)
+        }
     }
 
     private func events(_ share: FleetShare, _ hash: SecretHash) -> HTTPResponse {
@@ -88,7 +91,8 @@ struct ShareRouter: Sendable {
         let reader = FleetReader(try context.connection(), as: FleetViewer(share))
         guard let device = try reader.devices(at: now).first else { throw Problem.noDevice }
         guard let slot = limiter.acquire() else { throw Problem.busy }
-        return try services.workers.response(type: track.media.mediaType) { [connect = services.connect] output in
+        return try services.workers.response(for: context, type: track.media.mediaType) {
+            [connect = services.connect] output in
             defer { slot.release() }
             let history = SharedHistory(try connect(), of: device, as: share, at: now)
             try track.write(from: history, device: device.name.text) { try output.write($0) }

@@ -6,29 +6,37 @@ struct IngestOrigin: Hashable, Sendable {
     let isVerified: Bool
 }
 
-/// The bytes that wait, by their senders.
+/// What waits, by its senders.
 struct IngestShares {
-    private var senders: [String: Int] = [:]
+    /// What waits of one sender.
+    struct Share: Hashable {
+        var bytes = 0
+        var fixes = 0
+    }
+
+    private var senders: [String: Share] = [:]
     /// The bytes of all senders.
     private(set) var total = 0
     /// The bytes of those that are not verified.
     private(set) var unverified = 0
 
-    /// The bytes of a sender.
-    func bytes(of origin: IngestOrigin) -> Int { senders[origin.sender, default: 0] }
+    /// What waits of a sender.
+    subscript(origin: IngestOrigin) -> Share { senders[origin.sender] ?? Share() }
 
     /// Counts what is appended.
-    mutating func add(_ bytes: Int, of origin: IngestOrigin) {
+    mutating func add(_ bytes: Int, fixes: Int, of origin: IngestOrigin) {
         total += bytes
-        senders[origin.sender, default: 0] += bytes
+        senders[origin.sender, default: Share()].bytes += bytes
+        senders[origin.sender]?.fixes += fixes
         if !origin.isVerified { unverified += bytes }
     }
 
     /// Counts what leaves.
-    mutating func remove(_ bytes: Int, of origin: IngestOrigin) {
+    mutating func remove(_ bytes: Int, fixes: Int, of origin: IngestOrigin) {
         total -= bytes
-        let rest = self.bytes(of: origin) - bytes
-        senders[origin.sender] = rest > 0 ? rest : nil
+        let share = self[origin]
+        let rest = Share(bytes: share.bytes - bytes, fixes: share.fixes - fixes)
+        senders[origin.sender] = rest.bytes > 0 ? rest : nil
         if !origin.isVerified { unverified -= bytes }
     }
 }

@@ -62,11 +62,11 @@ struct Upload: Sendable {
     private static let minFixLength = 60
 
     /// The number of its fixes and events that a commit counts: the most that there can be in a text, and a quarter of
-    /// those of a segment, which are stored at many times the rate.
+    /// those of a segment, which are stored at many times the rate, and one more for each hour that it may touch.
     var fixCount: Int {
         switch format {
         case .status, .question: 0
-        case .fleet where body.first == Segment.version: max(1, (segmentCount ?? 1) / 4)
+        case .fleet where body.first == Segment.version: segment.map { $0.count / 4 + Self.hours(of: $0) } ?? 1
         case .fleet: max(1, min(body.count { $0 == 0x0A } + 1, body.count / Self.minFixLength))
         case .ownTracks, .overland: max(1, body.count / Self.minFixLength)
         }
@@ -74,11 +74,16 @@ struct Upload: Sendable {
 
     /// True if it is a segment of more fixes than an upload may have.
     var isTooLarge: Bool {
-        format == .fleet && body.first == Segment.version && (segmentCount ?? 0) > UploadBody.maxPointCount
+        format == .fleet && body.first == Segment.version && (segment?.count ?? 0) > UploadBody.maxPointCount
     }
 
-    /// The number of fixes in the header of a segment; nil if it is none, which the decoder rejects.
-    private var segmentCount: Int? {
-        try? SegmentSummary(beginning: Array(body.prefix(SegmentSummary.maxByteCount))).count
+    /// The header of a segment; nil if it is none, which the decoder rejects.
+    private var segment: SegmentSummary? {
+        try? SegmentSummary(beginning: Array(body.prefix(SegmentSummary.maxByteCount)))
+    }
+
+    private static func hours(of segment: SegmentSummary) -> Int {
+        let last = segment.last.milliseconds / 3_600_000, first = segment.first.milliseconds / 3_600_000
+        return min(segment.count, Int(last - first) + 1)
     }
 }

@@ -30,17 +30,21 @@ final class BrokerLoop {
     private var subscriptions = BrokerSubscriptions()
     private var membership = CollectorMembership()
     private var statuses = RetainedStatuses()
+    private var probes: GroupProbes?
     /// The group that was joined last; nil before that.
     private var group: String?
     private var isReceiving = false
 
     init(
         _ client: MQTTClient, _ state: BrokerState, pulse: ThreadPulse, takesPhones: Bool,
-        crashNote: CrashNote?, onReception: @escaping (Bool) -> Void, submit: @escaping (Upload) -> Bool,
+        crashNote: CrashNote?, probes: GroupProbes?, onReception: @escaping (Bool) -> Void,
+        submit: @escaping (Upload) -> Bool,
         log: @escaping CollectorLog
     ) {
         (self.client, self.state, self.pulse, self.takesPhones) = (client, state, pulse, takesPhones)
-        (self.crashNote, self.onReception, self.submit, self.log) = (crashNote, onReception, submit, log)
+        (self.crashNote, self.probes, self.onReception, self.submit, self.log) = (
+            crashNote, probes, onReception, submit, log
+        )
     }
 
     /// Runs until the owner stops it.
@@ -65,7 +69,8 @@ final class BrokerLoop {
             client.connect()
         }
         let deadline =
-            isBusy ? [membership.deadline, statuses.deadline].compactMap(\.self).min() : outage.nextAttempt
+            isBusy
+            ? [membership.deadline, statuses.deadline, probes?.deadline].compactMap(\.self).min() : outage.nextAttempt
         let timeout = deadline.map { max(.zero, $0 - SystemClock.uptime) + .milliseconds(1) }
         _ = Poll.wait([client.interest, state.signal.interest], timeout: timeout)
         state.signal.clear()
@@ -76,6 +81,7 @@ final class BrokerLoop {
             if statuses.isDue(at: SystemClock.uptime) { client.subscribe(DeviceTopic.statusFilter) }
         }
         for event in client.events() { handle(event) }
+        probe()
         state.isConnected.store(subscriptions.isComplete, ordering: .relaxed)
         state.joined.store(membership.opening, ordering: .sequentiallyConsistent)
         reportReception()
@@ -116,6 +122,19 @@ final class BrokerLoop {
         group = wanted
         subscribe(to: sharedFilters)
         for filter in old { client.unsubscribe(filter) }
+        probes?.end()
+    }
+
+    private func probe() {
+        guard subscriptions.isComplete, membership.isMember else {
+            probes?.end()
+            return
+        }
+        guard let round = probes?.next(at: SystemClock.uptime) else { return }
+        if let complaint = round.complaint { log(.warning, complaint) }
+        // No part of the subscriptions that uploads need: an access list may refuse it.
+        if let answers = probes?.answers { client.subscribe(answers) }
+        client.publish(round.messages.map { (0, $0) })
     }
 
     /// Says when it begins and ceases to receive all messages; while the group changes it receives those of the old one.
@@ -139,6 +158,7 @@ final class BrokerLoop {
             let message = outage.fail(
                 subscriptions.close() ?? reason, at: SystemClock.uptime, jitter: .random(in: 0...1))
             if let message { log(.warning, message) }
+        case .subscribed(let topic, _) where topic == probes?.answers: break
         case .subscribed(let topic, let code):
             subscriptions.answer(topic, code)
             // Without one of them it would receive nothing of a kind, and others could.
@@ -154,6 +174,11 @@ final class BrokerLoop {
     }
 
     private func take(_ message: MQTTMessage) {
+        if message.topic == probes?.answers {
+            probes?.receive(message.payload)
+            return
+        }
+        if let answer = probes?.answer(to: message) { return client.publish([(0, answer)]) }
         guard !message.isRetained || !statuses.isKnown(message.topic, message.payload) else { return }
         let content = BrokerMessage(
             topic: message.topic, payload: message.payload, responseTopic: message.responseTopic,

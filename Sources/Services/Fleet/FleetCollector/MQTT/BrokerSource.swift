@@ -15,7 +15,8 @@ final class BrokerSource: Sendable {
     ///
     /// An upload that `submit` does not accept is not answered, and repeated by its device.
     init(
-        _ settings: MQTTSettings, takesPhones: Bool, onReception: @escaping @Sendable (Bool) -> Void = { _ in },
+        _ settings: MQTTSettings, takesPhones: Bool, probes: GroupProbes? = nil,
+        onReception: @escaping @Sendable (Bool) -> Void = { _ in },
         submit: @escaping @Sendable (Upload) -> Bool, log: @escaping CollectorLog
     ) throws(SystemError) {
         let (client, state) = (try MQTTClient(settings), try BrokerState())
@@ -24,8 +25,7 @@ final class BrokerSource: Sendable {
         thread = try WorkerThread(name: "broker") {
             BrokerLoop(
                 client, state, pulse: pulse, takesPhones: takesPhones, crashNote: settings.crashNote,
-                onReception: onReception,
-                submit: submit, log: log
+                probes: probes, onReception: onReception, submit: submit, log: log
             ).run()
         }
     }

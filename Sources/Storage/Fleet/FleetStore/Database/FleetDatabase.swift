@@ -4,8 +4,8 @@ public import PostgreSQL
 public enum FleetDatabase {
     /// The roles of the database, which cannot log in; login roles become members of them.
     ///
-    /// `whereismy_owner` owns the schema, `whereismy_collector` writes, `whereismy_viewer` and `whereismy_analyst` read
-    /// the rows that row-level security leaves them.
+    /// `whereismy_owner` owns the schema, `whereismy_collector` writes, `whereismy_viewer` reads the rows that row-level
+    /// security leaves it, `whereismy_analyst` the same by functions, whose plans are not shown.
     public static let roles = ["whereismy_owner", "whereismy_collector", "whereismy_viewer", "whereismy_analyst"]
 
     /// Connects as the service: with the rights of the collector, which ``FleetReader`` drops for those of a viewer.

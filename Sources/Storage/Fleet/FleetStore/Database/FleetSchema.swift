@@ -26,13 +26,13 @@ public enum FleetSchema {
         SchemaMigration("fleet tables", "fleet-tables.sql"),
         SchemaMigration("history tables", "history-tables.sql"),
         SchemaMigration(
-            "view of fixes", "segment-column.sql", "segment-decoder.sql",
-            "fix-view.sql"),
+            "view of fixes", "segment-column.sql", "segment-decoder.sql", "fix-view.sql"),
         SchemaMigration("row security", "row-security.sql"),
         SchemaMigration("webhooks", "webhook-tables.sql"),
         SchemaMigration("shared positions", "shared-positions.sql"),
         SchemaMigration("group of collectors", "collector-group.sql"),
         SchemaMigration("notes of shares", "share-notes.sql"),
+        SchemaMigration("functions of analysts", "analyst-functions.sql"),
     ]
 
     /// The key of the advisory lock that two migrators contend for ("WIMF").

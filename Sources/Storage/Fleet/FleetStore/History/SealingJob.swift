@@ -57,15 +57,19 @@ public struct SealingJob {
     /// Seals at most a number of hours of devices before a moment; then drops the partitions of days that are empty.
     ///
     /// The moment is two hours ago or more: later fixes of an hour that is sealed are merged into it. Hours that were
-    /// sealed before an error stay sealed.
+    /// sealed before an error stay sealed. The devices have turns of an hour each, so that none waits for thousands of
+    /// another.
     public func run(before moment: Timestamp, atMost limit: Int) throws -> Report {
         var report = Report()
         let end = Hour(containing: moment).start
         let due = try connection.query(Self.devices, [.integer(end.milliseconds)])
-        for row in due {
-            guard let device = row.integer(at: 0), let name = row.text(at: 1) else { continue }
-            while report.hours < limit, let hour = try oldestHour(of: device, before: end) {
-                guard try seal(StoredHour(device: device, name: name, hour: hour), &report) else { break }
+        var waiting = Array(due)
+        while !waiting.isEmpty {
+            waiting = try waiting.filter { row in
+                guard report.hours < limit, let device = row.integer(at: 0), let name = row.text(at: 1),
+                    let hour = try oldestHour(of: device, before: end)
+                else { return false }
+                return try seal(StoredHour(device: device, name: name, hour: hour), &report)
             }
         }
         report.isComplete = due.isEmpty

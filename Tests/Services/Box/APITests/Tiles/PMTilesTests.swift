@@ -99,6 +99,29 @@ import Testing
         }
     }
 
+    @Test("the directories of the last tile are kept, of each depth, and so are not read again")
+    func kept() throws {
+        let file = ScratchPMTiles(isPacked: false, leaf: [(5, 0, 5, 6)], inner: [(5, 1, ScratchPMTiles.first.count, 1)])
+        let map = try open(file.bytes)
+        #expect(try tile(map, 2, 0, 0) == ScratchPMTiles.first)
+        // In place, so that the open file has them.
+        var damaged = file.bytes
+        for index in 0..<10 { damaged[file.leaves + index] = 0xFF }
+        try directory.write("map.pmtiles", damaged)
+        #expect(try tile(map, 2, 0, 0) == ScratchPMTiles.first)
+        #expect(throws: TileError.self) { try tile(PMTiles(directory.file("map.pmtiles")), 2, 0, 0) }
+    }
+
+    @Test("a directory below the root is of at most a megabyte", arguments: [false, true])
+    func large(isPacked: Bool) throws {
+        let one = (5, 1, ScratchPMTiles.first.count, 1)
+        let entries = { (count: Int) in [one] + (1..<count).map { (5 + $0, 1, 1, 1) } }
+        let small = try open(ScratchPMTiles(isPacked: isPacked, leaf: entries(250_000)).bytes)
+        #expect(try tile(small, 2, 0, 0) == ScratchPMTiles.first)
+        let large = try open(ScratchPMTiles(isPacked: isPacked, leaf: entries(270_000)).bytes)
+        #expect(throws: TileError.self) { try tile(large, 2, 0, 0) }
+    }
+
     @Test("a directory that leads to itself ends")
     func endless() throws {
         let map = try open(ScratchPMTiles(isPacked: false, leaf: [(5, 0, 5, 1)]).bytes)
@@ -112,19 +135,23 @@ struct ScratchPMTiles {
     static let second = MapFile.picture + [9, 9]
 
     let bytes: [UInt8]
+    /// The position of the further directories.
+    let leaves: Int
 
     /// - Parameters:
     ///   - isPacked: true for directories and metadata in gzip.
     ///   - leaf: the entries of the further directory: number, run, length, offset plus one.
+    ///   - inner: those of one below it; none without entries.
     ///   - metadata: the JSON.
     init(
-        isPacked: Bool, leaf: [(Int, Int, Int, Int)] = [(5, 1, first.count, 1)],
+        isPacked: Bool, leaf: [(Int, Int, Int, Int)] = [(5, 1, first.count, 1)], inner: [(Int, Int, Int, Int)] = [],
         metadata: String = #"{"name":"Chart","attribution":"&copy; <b>Somebody</b>"}"#
     ) {
         let pack = { (bytes: [UInt8]) in isPacked ? Gzip.compress(bytes) : bytes }
-        let leaves = pack(Self.directory(leaf))
+        let leaf = pack(Self.directory(leaf))
+        let leaves = leaf + (inner.isEmpty ? [] : pack(Self.directory(inner)))
         let root = pack(
-            Self.directory([(0, 1, Self.first.count, 1), (1, 2, Self.second.count, 0), (5, 0, leaves.count, 1)]))
+            Self.directory([(0, 1, Self.first.count, 1), (1, 2, Self.second.count, 0), (5, 0, leaf.count, 1)]))
         let metadata = pack(Array(metadata.utf8))
         let tiles = Self.first + Self.second
         var header = Array("PMTiles".utf8) + [3]
@@ -136,6 +163,7 @@ struct ScratchPMTiles {
         header += [UInt8](repeating: 0, count: 24) + [1, isPacked ? 2 : 1, 1, 2, 0, 2]
         for degrees in [-10.5, -20, 30, 40] { header += Self.number(Int(degrees * 1e7), 4) }
         header += [UInt8](repeating: 0, count: 127 - header.count)
+        self.leaves = 127 + root.count + metadata.count
         bytes = header + root + metadata + leaves + tiles
     }
 

@@ -2,6 +2,7 @@ import Access
 import Basics
 import FleetProtocol
 import FleetStore
+import HTTPServer
 import Location
 import PostgreSQL
 import Queries
@@ -15,15 +16,52 @@ import Testing
     private let fleet: TestFleet
     private let connection: PostgresConnection
     private let share: FleetShare
+    private let secret: Secret
 
     init() throws {
         fleet = try TestFleet()
         connection = try TestFleet.connect(fleet.database)
         var options = ShareOptions(end: .after(.seconds(3600)), since: fleet.now + .seconds(-100_000))
         (options.precision, options.delay) = (10, .seconds(1800))
-        share = try fleet.administration().addShare(
-            of: .device(FleetContents.name("a-1")), options, member: "ada", at: fleet.now
+        (share, secret) = try fleet.administration().addShare(
+            of: .device(FleetContents.name("a-1")), options, member: "ada", at: fleet.now)
+    }
+
+    @Test("requests share the position of the last 5 s too, however often a stranger repeats them")
+    func requests() throws {
+        let request = TestRequest("/s/\(secret.text)/v1/report")
+        let first = try text(of: request)
+        #expect(first.contains((fleet.now + .seconds(-1800)).iso8601))
+        try connection.query(
+            "UPDATE whereismy.recent SET time = time - 60000 WHERE time = $1",
+            [.integer(fleet.now.milliseconds - 1_800_000)])
+        #expect(try text(of: request) == first)
+    }
+
+    private func text(of request: TestRequest) throws -> String {
+        guard case .bytes(let bytes) = try fleet.send(request, as: .visitor).body else { throw TestFailureError() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test("each link has its own positions, until they are due")
+    func links() throws {
+        let links = LinkPositions()
+        func position(_ share: FleetShare, at second: Int) -> Bool {
+            var hasRead = false
+            links.with(share, at: .seconds(second)) { positions in
+                _ = positions.position(of: 1) {
+                    hasRead = true
+                    return nil
+                }
+            }
+            return hasRead
+        }
+        let other = try fleet.administration().addShare(
+            of: .device(FleetContents.name("a-1")), ShareOptions(), member: "ada", at: fleet.now
         ).share
+        #expect(position(share, at: 100) && position(other, at: 101))
+        #expect(!position(share, at: 104) && !position(other, at: 104))
+        #expect(position(share, at: 105) && !position(other, at: 105) && position(other, at: 106))
     }
 
     @Test("new streams of a link share the position of the last 5 s")

@@ -33,7 +33,9 @@ import Testing
         let expected =
             before.map { view.report(of: $0, at: fleet.now, staleAfter: exact.staleAfter).report }
             ?? view.report(exact.report(at: fleet.now)).report
-        let shown = try #require(try ShareView(share, at: fleet.now).devices(connection).first)
+        var positions = DelayedPositions()
+        let shown = try #require(
+            try ShareView(share, at: fleet.now).devices(connection, knowing: &positions).first)
         #expect(shown.report == expected && shown.report.fix?.coordinate != nil)
 
         var (points, all): ([TrackPoint], [TrackPoint]) = ([], [])

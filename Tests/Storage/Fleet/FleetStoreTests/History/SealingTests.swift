@@ -56,6 +56,22 @@ struct SealingTests {
         #expect(neighbours.after?.timestamp == Sample.time(50) && neighbours.damaged.contains(damaged))
     }
 
+    @Test("devices have turns: one with many hours keeps no other waiting")
+    func turns() throws {
+        try database.database.add("boat")
+        let other = try #require(
+            try database.connection.query("SELECT id FROM whereismy.device WHERE name = 'boat'").first?.integer(at: 0))
+        for hour in 0..<6 { try database.addRows([try Sample.point(3600 * hour)]) }
+        try database.connection.execute(
+            """
+            INSERT INTO whereismy.recent(device, time, latitude, longitude, state)
+            SELECT \(other), time, latitude, longitude, state FROM whereismy.recent ORDER BY time LIMIT 2
+            """)
+        #expect(try SealingJob(database.connection).run(before: Sample.time(90_000), atMost: 4).hours == 4)
+        #expect(try database.count("SELECT count(*) FROM whereismy.segment WHERE device = \(other)") == 2)
+        #expect(try SealingJob(database.connection).run(before: Sample.time(90_000), atMost: 9).hours == 4)
+    }
+
     @Test("an hour that another collector writes is left to it")
     func locked() throws {
         try database.addRows(try Sample.points(0..<10))

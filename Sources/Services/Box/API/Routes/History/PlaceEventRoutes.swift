@@ -14,6 +14,8 @@ struct PlaceEventRoutes {
             clock: history.clock)
         let type = try context.mediaType(among: PlaceEventFilter.mediaTypes)
         let open = try history.opener(to: nil, for: context)
-        return try workers.response(type: type) { output in try selection.write(from: open(), as: type, to: output) }
+        return try workers.response(for: context, type: type) { output in
+            try selection.write(from: open(), as: type, to: output)
+        }
     }
 }

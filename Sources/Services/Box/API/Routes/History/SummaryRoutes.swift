@@ -34,7 +34,7 @@ struct SummaryRoutes {
     /// For `whereismy`, which reads the file itself.
     private func flush(_ context: RequestContext) throws -> HTTPResponse {
         let open = try history.opener(to: nil, for: context)
-        return try workers.response(type: Self.type) { output in
+        return try workers.response(for: context, type: Self.type) { output in
             _ = try open()
             try output.write(Array("{}\n".utf8))
         }
@@ -55,7 +55,7 @@ struct SummaryRoutes {
         let open: @Sendable () throws -> any HistoryReader =
             isEnough ?? false
             ? { @Sendable in EmptyHistory() } : try history.opener(to: moment, for: context)
-        return try workers.response(type: Self.type) { output in
+        return try workers.response(for: context, type: Self.type) { output in
             let history = try open()
             let (position, _) = try PositionQuery(history: history, moment: moment).run(
                 device: device, newest: newest)
@@ -69,7 +69,7 @@ struct SummaryRoutes {
         let period = try parameters.period(at: context.moment.wallClock, clock: clock)
         let open = try history.opener(to: period.last, for: context)
         let device = parameters.text("device")
-        return try workers.response(type: Self.type) { output in
+        return try workers.response(for: context, type: Self.type) { output in
             let history = try open()
             let (statistics, _) = try StatisticsQuery(history).run(period, device: device, clock: clock)
             try output.write(statistics.json(names.names()))
@@ -82,7 +82,7 @@ struct SummaryRoutes {
         let period = try parameters.periodOfDays(at: context.moment.wallClock, clock: clock)
         let open = try history.opener(to: period.last, for: context)
         guard let turn = turns.acquire() else { throw Problem.busy }
-        return try workers.response(type: Self.type) { output in
+        return try workers.response(for: context, type: Self.type) { output in
             defer { turn.release() }
             // An empty write fails once the client has left.
             let result = try DaysResult(open(), period, clock: clock) { try output.write([]) }
@@ -99,7 +99,7 @@ struct SummaryRoutes {
         guard let day = requested ?? parse("today") else { throw Problem.badRequest("date is missing") }
         let open = try history.opener(to: day.span(clock).last, for: context)
         let device = parameters.text("device")
-        return try workers.response(type: Self.type) { output in
+        return try workers.response(for: context, type: Self.type) { output in
             let (result, _) = try JourneyQuery(open()).run(day, device: device, clock: clock)
             try output.write(result.json(names.names()))
         }
@@ -112,7 +112,7 @@ struct SummaryRoutes {
         let rows = try parameters.number("points", in: SeriesQuery.range)
         let open = try history.opener(to: period.last, for: context)
         let device = parameters.text("device")
-        return try workers.response(type: Self.type) { output in
+        return try workers.response(for: context, type: Self.type) { output in
             // An empty write fails once the client has left.
             let (series, _) = try SeriesQuery(open()).run(
                 period, rows: rows ?? Self.defaultRows, device: device

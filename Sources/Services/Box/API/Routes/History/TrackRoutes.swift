@@ -17,7 +17,7 @@ struct TrackRoutes {
         let track = try TrackRequest(
             context, zones: zones, seenBy: view, at: context.moment.wallClock, clock: history.clock)
         let open = try history.opener(to: track.query.to, for: context)
-        return try workers.response(type: track.media.mediaType) { output in
+        return try workers.response(for: context, type: track.media.mediaType) { output in
             try track.write(from: open()) { try output.write($0) }
         }
     }

@@ -18,7 +18,7 @@ struct StatusRoutes {
     private func status(_ context: RequestContext) throws -> HTTPResponse {
         let moment = context.moment
         // Runs on a worker thread, since it opens the history.
-        return try workers.response(type: "application/json") { output in
+        return try workers.response(for: context, type: "application/json") { output in
             let info = daemon.historyFile.flatMap { file in try? SQLiteHistory(path: file, access: .readOnly).info() }
             try output.write(Self.json(daemon: daemon, access: access, history: info, at: moment) + [0x0A])
         }

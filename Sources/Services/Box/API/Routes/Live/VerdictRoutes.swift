@@ -19,7 +19,7 @@ struct VerdictRoutes {
         let selection = try VerdictFilter(parameters)
         let type = try context.mediaType(among: [Self.list, Self.lines])
         let moment = context.moment
-        return try workers.response(type: type) { output in
+        return try workers.response(for: context, type: type) { output in
             let verdicts = daemon.verdicts(moment)
             let records = selection.select(
                 from: verdicts.records, forgottenUntil: verdicts.forgottenUntil, now: moment.wallClock)

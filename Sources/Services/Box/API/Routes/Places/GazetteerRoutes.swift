@@ -33,7 +33,7 @@ struct GazetteerRoutes {
             throw Problem(.conflict, code: "no-fix", detail: "no position is known; fix: at=LATITUDE,LONGITUDE")
         }
         let open = try gazetteer.opener(for: source)
-        return try workers.response(type: Self.type) { output in
+        return try workers.response(for: context, type: Self.type) { output in
             let hits = try open().nearest(to: here, within: limit, count: count, source: source)
             try output.write(GazetteerJSON.json(hits))
         }
@@ -49,7 +49,7 @@ struct GazetteerRoutes {
         guard let text else { throw Problem.badRequest("text is missing: \(expected)") }
         let (count, source) = (try parameters.count(default: 10), parameters.text("source"))
         let open = try gazetteer.opener(for: source)
-        return try workers.response(type: Self.type) { output in
+        return try workers.response(for: context, type: Self.type) { output in
             let entries = try open().search(text, count: count, source: source)
             try output.write(GazetteerJSON.json(entries))
         }
