@@ -72,3 +72,10 @@ struct EncodingTests {
         #expect(line.contains("\"motion\":\"moving\"") && line.hasSuffix("}\r\n"))
     }
 }
+
+extension ECEFVector {
+    /// The position at a height in metres above the ellipsoid.
+    init?(_ coordinate: Coordinate, height: Double) {
+        self.init(GeodeticPosition(coordinate: coordinate, ellipsoidalAltitude: height))
+    }
+}
