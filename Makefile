@@ -17,8 +17,9 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xli
 	$(if $(filter noopt,$(DEB_BUILD_OPTIONS)),-Xswiftc -Onone)
 # The programs keep their debug information: make install and dh_strip remove it, and dh_strip puts it in the -dbgsym package,
 # which the build ID links to the program. The sources have the same path there wherever they were compiled.
+# Names of compiled C modules, whose folders have a hash of the real path, are left out.
 DEBUGGING = -Xlinker --build-id=sha1 -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=/usr/src/whereismy \
-	-Xcc -ffile-prefix-map=$(CURDIR)=/usr/src/whereismy
+	-Xcc -ffile-prefix-map=$(CURDIR)=/usr/src/whereismy -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
 # Debug information takes a quarter of the time of a build; without it a crash shows functions and no lines. As in run-tests.
 PLAIN = -debug-info-format none
 BUILT ?= .build/release
