@@ -111,6 +111,15 @@ class ConsumerTest(NMEATest):
                 self.assertAlmostEqual(found["speed"], fix["speed"], delta=0.002)
                 self.assertAlmostEqual(found["altMSL"], fix["altitude"], delta=0.06)
 
+    def test_gpsd_accepts_a_position_without_a_number_of_satellites(self):
+        """As rounded ones are, or those of a receiver that does not report it: gpsd 3.22 takes fewer than 3 for no fix."""
+        self.server(self.plotter + "privacy = rounded 100m\n")
+        gpsd = nmea.GPSD(f"tcp://127.0.0.1:{self.port}")
+        self.addCleanup(gpsd.close)
+        gpsd.report(lambda tpv: tpv["mode"] >= 2)
+        modes = [gpsd.report(lambda tpv: True)["mode"] for _ in range(5)]
+        self.assertGreaterEqual(min(modes), 2, modes)
+
     def test_gpsd_survives_restarts_of_both(self):
         """Without a daemon gpsd has no position, and has it again afterwards, on the same connection."""
         server = self.server(self.plotter)

@@ -84,8 +84,11 @@ class OperatorTest(unittest.TestCase):
         expected = self.fleet.command("init", "--service-role", "fleet_service", "--acl")
         options = ["init", "--service-role", "fleet_service", "--acl"]
         self.assertEqual(self.fleet.command(*options, "-"), expected)
-        self.assertEqual(self.fleet.command(*options, "/dev/stdout"), expected)
-        self.assertTrue(os.path.islink("/dev/stdout"))
+        # As /dev/stdout, which a faulty program would replace for the whole machine.
+        output = self.fleet.folder / "stdout"
+        output.symlink_to("/proc/self/fd/1")
+        self.assertEqual(self.fleet.command(*options, os.fspath(output)), expected)
+        self.assertTrue(output.is_symlink())
         file, link = self.fleet.folder / "list", self.fleet.folder / "link"
         link.symlink_to(file)
         for path in (link, file):

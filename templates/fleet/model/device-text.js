@@ -152,7 +152,11 @@ export function deviceFacts({ fix, status, isOnline, teams }, units, now) {
   return facts.filter(([, value]) => value).map(([name, value]) => [text('fleet.' + name), value]);
 }
 
-/** Two machines with one name are said for a day. @param {unknown} time @param {number} now */
+/**
+ * True for a day after a time: two machines with one name are said as long.
+ * @param {unknown} time
+ * @param {number} now
+ */
 const isRecent = (time, now) => isText(time) && now - Date.parse(time) < 86_400_000;
 
 /** @param {number} bytes */
