@@ -111,7 +111,8 @@ struct ShareSecurityTests {
         for text in ["1449612345", "\"altitude\": 3125", "\"speed\": 1250"] {
             #expect(!all.contains { $0.contains(text) }, "\(text)")
         }
-        #expect(try rows("recent", viewer).isEmpty && rows("segment", viewer).isEmpty && rows("fix", viewer).isEmpty)
+        #expect(try rows("recent", viewer).isEmpty && rows("segment", viewer).isEmpty)
+        #expect(throws: PostgresError.self) { try rows("fix", viewer) }
         let exactViewer = FleetViewer(try share())
         #expect(try rows("recent", exactViewer).count == 60 && rows("segment", exactViewer).count == 1)
     }

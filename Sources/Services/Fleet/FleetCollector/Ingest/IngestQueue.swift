@@ -75,7 +75,7 @@ struct IngestQueue<Item> {
     private mutating func add(_ size: Int, fixes: Int, of origin: IngestOrigin) -> Bool {
         let share = shares[origin]
         guard isOpen, shares.total + size <= limits.maxBytes, share.bytes + size <= limits.maxSenderBytes,
-            share.fixes == 0 || share.fixes + fixes <= limits.maxSenderFixes,
+            share.fixes == 0 || fixes == 0 || share.fixes + fixes <= limits.maxSenderFixes,
             origin.isVerified || shares.unverified + size <= limits.maxUnverifiedBytes
         else { return false }
         shares.add(size, fixes: fixes, of: origin)

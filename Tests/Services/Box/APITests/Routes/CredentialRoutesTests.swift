@@ -23,4 +23,16 @@ struct CredentialRoutesTests {
         #expect(denied.text.contains("in systemd's credential whereismy.tokens; fix: remove its line"))
         #expect(server.send("/v1/report", .get, headers: bearer).status == .ok)
     }
+
+    @Test("a token has two long responses at a time, and leaves the others to the owner")
+    func slowReader() throws {
+        let server = try TestServer()
+        let (slow, other) = (try server.bearer(), try server.bearer())
+        // They are held, and not read.
+        var responses = (0..<3).map { _ in server.send("/v1/verdicts", headers: slow) }
+        #expect(responses.map(\.status) == [.ok, .ok, .serviceUnavailable])
+        responses.append(server.send("/v1/verdicts", headers: other))
+        responses.append(server.sendLocally("/v1/verdicts"))
+        #expect(responses.suffix(2).map(\.status) == [.ok, .ok])
+    }
 }

@@ -53,6 +53,24 @@ import Testing
         #expect(try status("nobody", isFromProxy: true) == .unauthorized)
     }
 
+    @Test("a member has two long responses at a time, however many programs ask, and leaves some to others")
+    func slowReader() throws {
+        let fleet = try TestFleet()
+        let administration = try fleet.administration()
+        try administration.addMember("eve", isAdmin: true, at: fleet.now)
+        let secret = try administration.addToken("slow", of: "eve", at: fleet.now)
+        let eve = [HTTPField("Authorization", "Bearer \(secret.text)")]
+        let request = TestRequest("/v1/devices/a-1/track")
+        // They are held, and not read.
+        var responses = try [TestFleet.Caller.member, .program].map { try fleet.send(request, as: $0) }
+        #expect(responses.map(\.status) == [.ok, .ok])
+        #expect(try fleet.send(request, as: .proxy).status == .serviceUnavailable)
+        responses.append(try fleet.send(request, as: .visitor, headers: eve))
+        #expect(responses.last?.status == .ok)
+        responses.removeFirst()
+        #expect(try fleet.send(request, as: .proxy).status == .ok)
+    }
+
     @Test("a change by the proxy's member comes from the server's own pages")
     func proxiedChange() throws {
         let fleet = try TestFleet()

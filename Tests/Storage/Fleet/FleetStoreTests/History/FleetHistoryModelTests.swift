@@ -91,7 +91,7 @@ struct FleetHistoryModelTests {
 
     /// Compares the points with those of SQL, in units.
     private func compareView() throws {
-        let rows = try database.connection.query(
+        let rows = try database.database.superuser().query(
             """
             SELECT (extract(epoch FROM time) * 1000)::bigint, latitude, longitude, altitude, speed, climb, satellites
             FROM whereismy.fixes($1, 'epoch', '3000-01-01') ORDER BY time

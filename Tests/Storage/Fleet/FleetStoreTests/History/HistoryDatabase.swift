@@ -67,7 +67,7 @@ struct HistoryDatabase {
         return points
     }
 
-    func count(_ sql: String) throws -> Int64? { try connection.query(sql).first?.integer(at: 0) }
+    func count(_ sql: String) throws -> Int64? { try database.superuser().query(sql).first?.integer(at: 0) }
 }
 
 /// Sample points.
