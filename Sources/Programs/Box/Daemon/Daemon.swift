@@ -138,9 +138,10 @@ struct Daemon: ~Copyable {
                 settings: settings, files: files, pages: pages, announcer: announcer,
                 failed: outputs.counts.recordWriteError)
             var loop = WriterLoop(writer: writer, notifier: notifier, readiness: readiness, isServing: liveness.check)
-            while let delivery = outputs.reports.dequeue() {
+            var next = SystemClock.uptime
+            while let delivery = outputs.reports.dequeue(at: next) {
                 loop.handle(delivery, at: SystemClock.now())
-                _ = Poll.wait([], timeout: writePause)
+                next = SystemClock.uptime + writePause
             }
             loop.finish(at: SystemClock.now())
         }

@@ -31,14 +31,13 @@ public final class HistoryWriter: Sendable {
         settings: RecordingSettings, callbacks: RecorderCallbacks, clock: @escaping @Sendable () -> Moment,
         open: @escaping @Sendable () throws -> SQLiteHistory
     ) throws(SystemError) {
-        let queue = try RecorderQueue()
+        let queue = try RecorderQueue(commitInterval: settings.commitInterval, clock: clock)
         self.queue = queue
-        let alarm = AlarmBox(try TimerFD())
         thread = try WorkerThread(name: "history") {
             let recorder = HistoryRecorder(
                 settings: settings, trimsLateRuns: callbacks.readLateRuns != nil, summarises: true)
             var loop = HistoryWriterLoop(
-                recorder: recorder, queue: queue, alarm: alarm, clock: clock, open: open, callbacks: callbacks)
+                recorder: recorder, queue: queue, clock: clock, open: open, callbacks: callbacks)
             loop.start()
             loop.run()
         }

@@ -2,6 +2,7 @@ import Access
 import Basics
 import Linux
 import Location
+import Privacy
 import Synchronization
 
 /// The event channels of the shares in use.
@@ -51,6 +52,9 @@ final class ShareFeeds: Sendable {
 
     /// Follows the newest report, whether or not anybody subscribes.
     func observe(at moment: Moment) { view.observe(at: moment) }
+
+    /// True if each report is to be observed.
+    var followsReports: Bool { !view.zones.isEmpty }
 
     /// Sends a heartbeat to all subscribers.
     func sendHeartbeats() { for feed in channels.withLock({ Array($0.values) }) { feed.channel.sendHeartbeat() } }
