@@ -40,7 +40,7 @@ public struct DaemonAccess: Sendable {
     /// Returns what waits in memory because the history cannot be written; nil while it can.
     public var historyOutage: @Sendable () -> HistoryOutage? = { nil }
     /// The maximum time until a fix is on the disk without ``flushHistory``.
-    public var historyDelay: Duration = .seconds(360)
+    public var historyDelay: Duration = .seconds(70)
     /// The path of the gazetteer, which need not exist; nil if there is none.
     public var gazetteerFile: String?
     /// The default radius of a search for the nearest place in metres: a tenth of a degree of latitude.

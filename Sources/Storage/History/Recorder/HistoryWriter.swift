@@ -11,10 +11,6 @@ public final class HistoryWriter: Sendable {
     ///
     /// The file is opened immediately; if that fails, every write tries again, without a limit.
     ///
-    /// - Parameters:
-    ///   - settings: The recorded extent, the commit interval and the retention.
-    ///   - path: The database, created if it does not exist; its directory must exist.
-    ///   - callbacks: Called on the writer's thread.
     /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
     public convenience init(
         settings: RecordingSettings, path: String, callbacks: RecorderCallbacks
@@ -67,10 +63,6 @@ public final class HistoryWriter: Sendable {
     }
 
     /// Waits until what was recorded is on the disk or was rejected by it.
-    ///
-    /// - Parameters:
-    ///   - pending: What has to be written.
-    ///   - timeout: The maximum wait.
     public func flush(_ pending: Pending, timeout: Duration) {
         queue.flush(pending, timeout: timeout)
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// Passes points from the tracking thread to the writer's thread without blocking the former.
 ///
 /// The first point sets the alarm of an idle writer to the time of its commit, so that a fix per second costs one wake-up
-/// in ten seconds; every full batch wakes the writer at once.
+/// in half a minute; every full batch wakes the writer at once.
 final class RecorderQueue: Sendable {
     /// The number of points that wakes the writer in any case: few enough to stay in the processor's cache.
     private static let batch = 256
@@ -100,10 +100,6 @@ final class RecorderQueue: Sendable {
 
     /// Waits until the writer has attempted to write what was enqueued; returns at once if the queue is closed, or if an
     /// earlier caller waited in vain and the writer has not answered since.
-    ///
-    /// - Parameters:
-    ///   - kind: What has to be written.
-    ///   - timeout: The maximum wait.
     func flush(_ kind: HistoryWriter.Pending, timeout: Duration) {
         guard let waiter = try? WakeSignal() else { return }
         let isAccepted = content.withLock { content in
@@ -176,9 +172,9 @@ final class RecorderQueue: Sendable {
             content.isWriterIdle = false
             content.deliveries += 1
             return Delivery(
-                points: content.points.points, since: content.since, events: content.events, droppedPoints: content.points.dropped,
-                settings: content.settings, isCommitRequested: content.isCommitRequested, number: content.deliveries,
-                isLast: content.isClosed)
+                points: content.points.points, since: content.since, events: content.events,
+                droppedPoints: content.points.dropped, settings: content.settings,
+                isCommitRequested: content.isCommitRequested, number: content.deliveries, isLast: content.isClosed)
         }
     }
 

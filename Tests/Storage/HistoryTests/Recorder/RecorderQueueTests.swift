@@ -47,7 +47,9 @@ struct RecorderQueueTests {
     func alarm() throws {
         let clock = ManualClock()
         let queue = try RecorderQueue(commitInterval: .seconds(1_000_000), clock: { clock.now })
-        let isReady = { Poll.wait([queue.wakeSignal.interest, .readable(queue.alarm.value.descriptor)], timeout: .zero) }
+        let isReady = {
+            Poll.wait([queue.wakeSignal.interest, .readable(queue.alarm.value.descriptor)], timeout: .zero)
+        }
         #expect(queue.markIdle(until: nil))
         queue.enqueue(try Sample.point(0))
         #expect(isReady() == [false, false])

@@ -15,10 +15,6 @@ enum DemoHistory {
 
     /// Writes the days into a new history.
     ///
-    /// - Parameters:
-    ///   - path: its file.
-    ///   - now: the present.
-    ///   - clock: the clock by which the days are dated.
     /// - Throws: `HistoryError`.
     static func write(to path: String, now: Timestamp, clock: LocalClock = .system) throws {
         let history = try SQLiteHistory(path: path, access: .readWrite)

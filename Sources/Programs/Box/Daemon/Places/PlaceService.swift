@@ -23,9 +23,6 @@ final class PlaceService: Sendable {
 
     /// Reads the places and their stored states, and starts the thread.
     ///
-    /// - Parameters:
-    ///   - settings: the configuration.
-    ///   - outputs: the receivers of events.
     /// - Throws: ``SystemError`` if the process has no descriptor or thread left.
     init(_ settings: Settings, _ outputs: TrackerOutputs) throws(SystemError) {
         let (updates, commands) = (try PlaceUpdateMailbox.blocking(), PlaceCommandMailbox())

@@ -19,12 +19,6 @@ struct RunningService {
 
     /// Starts to serve.
     ///
-    /// - Parameters:
-    ///   - settings: the configuration.
-    ///   - daemon: access to the daemon.
-    ///   - listeners: the sockets.
-    ///   - access: the access controller.
-    ///   - run: an identifier that distinguishes the events of shares from those of earlier runs.
     /// - Throws: ``SystemError`` if the process lacks a resource.
     init(
         _ settings: Settings, _ daemon: DaemonAccess, listeners: Listeners, access: AccessController, run: String
@@ -68,14 +62,6 @@ struct RunningService {
 
 extension DaemonAccess {
     /// Access to a daemon with these settings.
-    ///
-    /// - Parameters:
-    ///   - settings: the configuration.
-    ///   - outputs: the outputs of the tracker.
-    ///   - feed: the newest report.
-    ///   - pages: the page renderers.
-    ///   - places: the owner's places and the anchor.
-    ///   - started: the start time of the daemon.
     init(
         _ settings: Settings, _ outputs: TrackerOutputs, feed: LiveFeed, pages: SharedPages, places: PlaceService,
         started: Moment

@@ -15,13 +15,6 @@ struct Service {
 
     /// Starts to serve.
     ///
-    /// - Parameters:
-    ///   - settings: the configuration.
-    ///   - daemon: access to the daemon.
-    ///   - run: an identifier of this run of the daemon.
-    ///   - environment: the variables in which systemd passes sockets.
-    ///   - anyPort: whether any free port will do where the configured one is taken.
-    ///   - liveness: receives the pulses of the threads.
     /// - Throws: ``SystemError`` if the process lacks a resource.
     init(
         _ settings: Settings, _ daemon: DaemonAccess, run: String, environment: [String: String], anyPort: Bool,

@@ -30,7 +30,8 @@ struct FileSchedule {
 extension Report {
     /// Returns true at rest, within a metre, if nothing differs but what changes with every fix.
     fileprivate func repeats(_ other: Report) -> Bool {
-        guard state == .live, motion == .stationary, let here = fix?.coordinate, let there = other.fix?.coordinate else {
+        guard state == .live, motion == .stationary, let here = fix?.coordinate, let there = other.fix?.coordinate
+        else {
             return false
         }
         return here.distance(to: there) < 1 && atRest == other.atRest

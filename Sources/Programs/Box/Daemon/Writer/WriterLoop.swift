@@ -11,11 +11,6 @@ struct WriterLoop {
     private let isServing: () -> Bool
     private var status = StatusChanges()
 
-    /// - Parameters:
-    ///   - writer: writes the reports.
-    ///   - notifier: the service manager; nil without one.
-    ///   - readiness: the steps of the start.
-    ///   - isServing: returns true if the API's threads have progressed since the last call.
     init(
         writer: ReportWriter, notifier: (any Notifier)?, readiness: Readiness?,
         isServing: @escaping () -> Bool = { true }
@@ -81,30 +76,16 @@ struct ReportDelivery: Sendable {
     var pending: PendingReport?
     /// True if a heartbeat is due after the write.
     var wantsHeartbeat = false
-
-    /// Merges a later delivery, whose report replaces the one that waits; a page that was due stays due.
-    mutating func merge(_ later: ReportDelivery) {
-        let drawsPage = pending?.drawsPage ?? false
-        pending = later.pending ?? pending
-        pending?.drawsPage = drawsPage || later.pending?.drawsPage ?? false
-        wantsHeartbeat = wantsHeartbeat || later.wantsHeartbeat
-    }
 }
 
 extension ReportMailbox {
     /// Replaces the waiting report; a page that was due stays due.
     func publish(_ report: PendingReport) {
-        merge(into: ReportDelivery()) { $0.merge(ReportDelivery(pending: report)) }
-    }
-
-    /// Waits for a delivery, and then until a time for newer ones; returns nil if the mailbox is closed and empty.
-    func dequeue(at uptime: Duration) -> ReportDelivery? {
-        guard var delivery = dequeue() else { return nil }
-        let pause = uptime - SystemClock.uptime
-        guard pause > .zero else { return delivery }
-        _ = Poll.wait([], timeout: pause)
-        if let later = dequeueNow() { delivery.merge(later) }
-        return delivery
+        merge(into: ReportDelivery()) { waiting in
+            let drawsPage = report.drawsPage || waiting.pending?.drawsPage ?? false
+            waiting.pending = report
+            waiting.pending?.drawsPage = drawsPage
+        }
     }
 
     /// Requests a heartbeat, which follows the write of the waiting report.

@@ -16,8 +16,6 @@ public final class LiveFeed: Sendable {
         var pending: [(report: Report, at: Duration)] = []
         /// True while each report wakes the publishing thread.
         var isFollowed = false
-        /// True from a wake-up until the publication.
-        var hasWoken = false
         var lastHeartbeat: Duration
     }
 
@@ -35,10 +33,6 @@ public final class LiveFeed: Sendable {
 
     /// Starts with the initial report.
     ///
-    /// - Parameters:
-    ///   - report: the initial report.
-    ///   - run: identifies this run of the daemon in the event identifiers.
-    ///   - uptime: the time.
     /// - Throws: ``SystemError`` if no file descriptor is left.
     public init(_ report: Report, run: String, at uptime: Duration) throws(SystemError) {
         content = Mutex(Content(live: LiveReport(report, run: run, at: uptime), lastHeartbeat: uptime))
@@ -53,18 +47,17 @@ public final class LiveFeed: Sendable {
         let wakes = content.withLock { content in
             content.live.replace(report, at: uptime)
             if let last = content.pending.last, content.isFollowed || uptime - last.at < Self.minInterval {
+                // A pending report has signalled already.
                 content.pending[content.pending.count - 1].report = report
-            } else {
-                content.pending.append((report, uptime))
+                return false
             }
-            guard !content.hasWoken else { return false }
-            content.hasWoken = content.isFollowed || content.pending.count >= Self.maxWaiting
-            return content.hasWoken
+            content.pending.append((report, uptime))
+            return content.isFollowed || content.pending.count == Self.maxWaiting
         }
         if wakes { wakeSignal.signal() }
     }
 
-    /// Returns the stream of a new subscriber, with all reports up to now: see ``EventChannel/stream(after:authorization:)``.
+    /// Returns the stream of a new subscriber, with all reports up to now.
     func stream(after last: String?, authorization: StreamAuthorization?) -> EventStream {
         publishLock.withLock { _ in publish(dequeue()) }
         return channel.stream(after: last, authorization: authorization)
@@ -96,9 +89,11 @@ public final class LiveFeed: Sendable {
         wakeSignal.clear()
         publishLock.withLock { _ in publish(dequeue()) }
         let hasSubscribers = channel.subscriberCount > 0 || hasOtherSubscribers
-        content.withLock { $0.isFollowed = hasSubscribers || isFollowed }
+        let lastHeartbeat = content.withLock { content in
+            content.isFollowed = hasSubscribers || isFollowed
+            return content.lastHeartbeat
+        }
         guard hasSubscribers else { return nil }
-        let lastHeartbeat = content.withLock { $0.lastHeartbeat }
         guard uptime - lastHeartbeat >= ServerSentEvent.heartbeatInterval else {
             return lastHeartbeat + ServerSentEvent.heartbeatInterval
         }
@@ -118,7 +113,7 @@ public final class LiveFeed: Sendable {
 
     private func dequeue() -> [(report: Report, at: Duration)] {
         content.withLock { content in
-            defer { (content.pending, content.hasWoken) = ([], false) }
+            defer { content.pending = [] }
             return content.pending
         }
     }

@@ -17,9 +17,6 @@ public final class LivePublisher: Sendable {
 
     /// Starts the thread.
     ///
-    /// - Parameters:
-    ///   - api: the feeds.
-    ///   - clock: the clock.
     /// - Throws: ``SystemError`` if no file descriptor or thread is left.
     public init(_ api: API, clock: @escaping @Sendable () -> Moment = { SystemClock.now() }) throws(SystemError) {
         let stopping = try WakeSignal()
@@ -55,7 +52,9 @@ public final class LivePublisher: Sendable {
     /// Returns the time of the next publication without a report.
     private static func publish(feed: LiveFeed, shares: ShareFeeds, api: API, at moment: Moment) -> Duration? {
         api.removeExpired()
-        let next = feed.publishPending(at: moment.uptime, hasOtherSubscribers: shares.hasSubscribers, isFollowed: shares.followsReports) {
+        let next = feed.publishPending(
+            at: moment.uptime, hasOtherSubscribers: shares.hasSubscribers, isFollowed: shares.followsReports
+        ) {
             shares.sendHeartbeats()
         }
         shares.observe(at: moment)

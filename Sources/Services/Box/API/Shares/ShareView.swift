@@ -24,7 +24,8 @@ extension ShareView {
         flush: @escaping @Sendable () -> Void = {}
     ) {
         self.init(
-            feed: feed, zones: zones, past: DelayedPoints(historyFile: historyFile, flush: flush), staleAfter: staleAfter,
+            feed: feed, zones: zones, past: DelayedPoints(historyFile: historyFile, flush: flush),
+            staleAfter: staleAfter,
             stays: ZoneStays(zones, historyFile: historyFile))
     }
 

@@ -47,9 +47,11 @@ struct GPSDLoop: ~Copyable {
         let now = clock()
         perform(session.advance(to: now.uptime), at: now.uptime)
         reader.flushOverdue(at: now.uptime, into: &events)
-        if events.contains(where: \.isReport) { session.receivedReports(at: now.uptime) }
         pacing.expire(at: now.uptime)
-        if events.contains(where: \.isFix) { pacing.completeEpoch(at: now.uptime) }
+        if events.contains(where: \.isReport) {
+            session.receivedReports(at: now.uptime)
+            pacing.completeEpoch(at: now.uptime)
+        }
         connection?.setThreshold(pacing.threshold)
         if !events.isEmpty || nextDelivery.map({ $0 <= now.uptime }) ?? false {
             nextDelivery = deliver(events, now)
@@ -170,10 +172,6 @@ struct GPSDLoop: ~Copyable {
 }
 
 extension ReceiverEvent {
-    fileprivate var isFix: Bool {
-        if case .fix = self { true } else { false }
-    }
-
     /// True for what only a receiver's data yield.
     fileprivate var isReport: Bool {
         switch self {

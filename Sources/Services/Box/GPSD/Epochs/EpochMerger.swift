@@ -160,7 +160,8 @@ struct DeviceEpoch {
     /// Adds a sky line; one of a later time ends the epoch before, to which its dilution does not belong.
     mutating func add(_ line: SKY, at uptime: Duration, within timeout: Duration, into events: inout [ReceiverEvent]) {
         if let next = line.time, let time = report?.time, next > time { flush(at: uptime, into: &events) }
-        let isSteady = isPaced && wholeEpochs >= Self.provenEpochs
+        let isSteady =
+            isPaced && wholeEpochs >= Self.provenEpochs
             && flushed.map { uptime - $0.uptime < Self.reportPatience } ?? false
         if let earlier = sky.add(line, at: uptime, within: isSteady ? Self.reportPatience : timeout) {
             events.append(.satellites(earlier, device: device))
