@@ -97,3 +97,9 @@ LIVE_AGE = 2.0
 PUBLISHER_WAKEUPS = 2.0
 PUBLISHER_MEMORY = 15.0
 PUBLISHER_WRITTEN = 0.5
+# Wake-ups a second of all threads of the daemon at one fix per second: in motion without a viewer and with one, and at
+# rest without one; megabytes written per hour at rest; all at most.
+WAKEUPS_MOVING = 2.5
+WAKEUPS_VIEWER = 4.0
+WAKEUPS_PARKED = 1.6
+WRITTEN_PARKED = 0.3

@@ -15,7 +15,7 @@ public struct HistorySettings: Hashable, Sendable {
     /// True if a history is recorded.
     public var isEnabled = true
     /// The maximum delay before a fix is written; 0 writes each at once.
-    public var commitInterval: Duration = .seconds(10)
+    public var commitInterval: Duration = .seconds(30)
     /// The fixes that are recorded.
     public var record = Record.thinned
     /// The retention time; nil for unlimited.

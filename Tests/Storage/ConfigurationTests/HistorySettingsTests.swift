@@ -8,7 +8,7 @@ struct HistorySettingsTests {
     @Test("the default stores all fixes except those of a stay, without limit, within ten seconds")
     func defaults() {
         let settings = HistorySettings()
-        #expect(settings.isEnabled && settings.record == .thinned && settings.commitInterval == .seconds(10))
+        #expect(settings.isEnabled && settings.record == .thinned && settings.commitInterval == .seconds(30))
         #expect(settings.keep == nil && settings.thinning.isEmpty)
     }
 

@@ -92,7 +92,7 @@ struct SettingTextTests {
         #expect(
             texts == [
                 "address = localhost:2947", "stale-after = 10s", "platform = any", "max-accuracy = none",
-                "allow-simulated = no", "enabled = yes", "commit-interval = 10s", "record = thinned", "keep = forever",
+                "allow-simulated = no", "enabled = yes", "commit-interval = 30s", "record = thinned", "keep = forever",
                 "thin = none", "listen = localhost:8947", "access = token", "allow-public = no", "names = ",
                 "connections = 12000", "connections-per-address = 256",
                 "tiles = https://tile.openstreetmap.org/{z}/{x}/{y}.png", "appearance = light", "nearest-within = none",

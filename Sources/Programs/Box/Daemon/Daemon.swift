@@ -33,12 +33,6 @@ struct Daemon: ~Copyable {
 
     /// Starts all threads.
     ///
-    /// - Parameters:
-    ///   - settings: the configuration.
-    ///   - supervision: the service manager, if any.
-    ///   - announcesStates: whether each change of state is logged.
-    ///   - anyPort: whether any free port will do where the configured one is taken.
-    ///   - environment: the variables in which systemd passes sockets.
     /// - Throws: ``SystemError`` or an error of ``DirectoryLock`` if a required resource is missing.
     init(
         settings: Settings, supervision: Supervision = Supervision(), announcesStates: Bool = true,
@@ -135,9 +129,12 @@ struct Daemon: ~Copyable {
                 settings: settings, files: files, pages: pages, announcer: announcer,
                 failed: outputs.counts.recordWriteError)
             var loop = WriterLoop(writer: writer, notifier: notifier, readiness: readiness, isServing: liveness.check)
+            var next = SystemClock.uptime
             while let delivery = outputs.reports.dequeue() {
+                let pause = next - SystemClock.uptime
+                if pause > .zero { _ = Poll.wait([], timeout: pause) }
                 loop.handle(delivery, at: SystemClock.now())
-                _ = Poll.wait([], timeout: writePause)
+                next = SystemClock.uptime + writePause
             }
             loop.finish(at: SystemClock.now())
         }

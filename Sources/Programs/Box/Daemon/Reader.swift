@@ -62,7 +62,7 @@ struct Reader {
                 if let settings = control.dequeueSettings() { tracker.reconfigure(settings, at: moment) }
                 return tracker.deliver(events, at: moment)
             }
-            guard control.client != nil else { return }
+            guard control.client != nil else { return tracker.writeLast(at: SystemClock.now()) }
             tracker.changeSource(at: SystemClock.now())
         }
     }

@@ -20,6 +20,7 @@ struct Tracker {
     private var isConnected = false
     private var heartbeats: HeartbeatSchedule?
     private var places: PlaceTracker
+    private var files: FileSchedule
 
     /// Starts from the report, the knowledge of receivers and the place states of an earlier run.
     ///
@@ -35,12 +36,14 @@ struct Tracker {
         var start = places
         start.isContradicted = lastReport?.integrity.level == .contradicted
         self.places = PlaceTracker(start)
+        files = FileSchedule(staleAfter: settings.staleAfter)
         controller = LocationController(settings: settings, lastReport: lastReport, learned: learned, at: moment)
         publish(drawsPage: true, at: moment)
     }
 
     /// Switches to other settings and publishes, since the page may change.
     mutating func reconfigure(_ settings: TrackingSettings, at moment: Moment) {
+        files.staleAfter = settings.staleAfter
         _ = controller.reconfigure(settings, at: moment)
         _ = controller.refresh(at: moment)
         publish(drawsPage: true, at: moment)
@@ -69,17 +72,36 @@ struct Tracker {
         if decision.changesReport {
             publish(drawsPage: decision.changesPage, at: moment)
             rejectionChanges.record(rejections?.summary, at: moment.uptime)
+        } else if let deadline = files.deadline, moment.uptime >= deadline {
+            writeLast(at: moment)
         }
         // Last, so that it proves progress of the work above; the writer sends it on after its own.
         if heartbeats?.isDue(at: moment.uptime) == true { outputs.reports.requestHeartbeat() }
-        return [controller.deadline, rejections?.until, heartbeats?.deadline, places.deadline].compactMap { $0 }.min()
+        return [controller.deadline, rejections?.until, heartbeats?.deadline, places.deadline, files.deadline]
+            .compactMap { $0 }.min()
     }
 
-    private func publish(drawsPage: Bool, at moment: Moment) {
+    private mutating func publish(drawsPage: Bool, at moment: Moment) {
+        let report = report(at: moment)
+        outputs.feed?.enqueue(report, at: moment.uptime)
+        write(report, drawsPage: drawsPage, at: moment.uptime)
+    }
+
+    private mutating func write(_ report: Report, drawsPage: Bool, at uptime: Duration) {
+        guard let drawsPage = files.write(report, drawsPage: drawsPage, at: uptime) else { return }
+        outputs.reports.publish(PendingReport(report: report, drawsPage: drawsPage, learned: controller.learned))
+    }
+
+    /// Writes the newest report if the files do not have it.
+    mutating func writeLast(at moment: Moment) {
+        guard let deadline = files.deadline else { return }
+        write(report(at: moment), drawsPage: true, at: max(deadline, moment.uptime))
+    }
+
+    private func report(at moment: Moment) -> Report {
         var report = controller.report(at: moment)
         places.add(to: &report)
-        outputs.feed?.enqueue(report)
-        outputs.reports.publish(PendingReport(report: report, drawsPage: drawsPage, learned: controller.learned))
+        return report
     }
 
     private mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {

@@ -39,8 +39,10 @@ public struct HistoryRecorder: Sendable {
     var pendingPoints = PointBuffer(limit: maxPending)
     var pendingEvents = PlaceEventBuffer()
     private(set) var isFinishing = false
-    /// The uptime at which the oldest pending point arrived.
+    /// The uptime at which the oldest pending point arrived that is more than one of a stay; nil without one.
     var waitingSince: Duration?
+    /// The uptime at which the oldest pending point of a stay arrived; nil without one.
+    var stayingSince: Duration?
     /// True once a reader has requested the commit of the pending points.
     var isCommitRequested = false
     /// The uptime of the last request that was accepted.
@@ -71,7 +73,14 @@ public struct HistoryRecorder: Sendable {
     }
 
     /// Returns true while points wait for their commit.
-    var isWaiting: Bool { waitingSince != nil }
+    var isWaiting: Bool { commitDue != nil }
+
+    /// The uptime at which the pending points are to be written; nil without any.
+    private var commitDue: Duration? {
+        let stay = stayingSince.map { $0 + settings.stayInterval }
+        let moving = waitingSince.map { $0 + settings.commitInterval }
+        return [stay, moving].compactMap(\.self).min()
+    }
 
     /// Creates an idle recorder, which trims late runs and summarises hours only if it is asked to.
     public init(settings: RecordingSettings, trimsLateRuns: Bool = false, summarises: Bool = false) {
@@ -99,12 +108,15 @@ public struct HistoryRecorder: Sendable {
             summaryDue = summarises ? retentionDue : nil
             firstSealDue = uptime + min(settings.commitInterval, Self.firstSealDelay)
         }
-        for recorded in settings.extent == .all ? [point] : filter.filter(point) { enqueue(recorded, at: uptime) }
+        let isStay = settings.extent == .thinned && filter.isStay(point)
+        for recorded in settings.extent == .all ? [point] : filter.filter(point) {
+            enqueue(recorded, at: uptime, isStay: isStay)
+        }
     }
 
-    private mutating func enqueue(_ point: TrackPoint, at uptime: Duration) {
+    private mutating func enqueue(_ point: TrackPoint, at uptime: Duration, isStay: Bool = false) {
         pendingPoints.append(point)
-        if waitingSince == nil { waitingSince = uptime }
+        if isStay { stayingSince = stayingSince ?? uptime } else { waitingSince = waitingSince ?? uptime }
     }
 
     /// Records new place events, which are written at once because they are few and soon queried.
@@ -215,7 +227,7 @@ extension HistoryRecorder {
         switch action {
         case .commitPoints:
             pendingPoints.removeAll()
-            waitingSince = nil
+            (waitingSince, stayingSince) = (nil, nil)
             isCommitRequested = false
         case .commitEvents: pendingEvents = PlaceEventBuffer()
         case .seal(let moment):
@@ -246,9 +258,8 @@ extension HistoryRecorder {
     private func regularDue(_ kind: RecordingAction.Kind) -> Duration? {
         switch kind {
         case .commitPoints:
-            guard let waitingSince else { return nil }
             let isAtOnce = isFinishing || isCommitRequested || pendingPoints.points.count >= Self.batchSize
-            return isAtOnce ? .zero : waitingSince + settings.commitInterval
+            return commitDue.map { isAtOnce ? .zero : $0 }
         case .commitEvents: return pendingEvents.events.isEmpty ? nil : .zero
         case .seal:
             guard let latestTimestamp, sealed?.hour != Self.sealable(latestTimestamp) else { return nil }

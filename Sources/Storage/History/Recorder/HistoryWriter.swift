@@ -11,10 +11,6 @@ public final class HistoryWriter: Sendable {
     ///
     /// The file is opened immediately; if that fails, every write tries again, without a limit.
     ///
-    /// - Parameters:
-    ///   - settings: The recorded extent, the commit interval and the retention.
-    ///   - path: The database, created if it does not exist; its directory must exist.
-    ///   - callbacks: Called on the writer's thread.
     /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
     public convenience init(
         settings: RecordingSettings, path: String, callbacks: RecorderCallbacks
@@ -31,14 +27,13 @@ public final class HistoryWriter: Sendable {
         settings: RecordingSettings, callbacks: RecorderCallbacks, clock: @escaping @Sendable () -> Moment,
         open: @escaping @Sendable () throws -> SQLiteHistory
     ) throws(SystemError) {
-        let queue = try RecorderQueue()
+        let queue = try RecorderQueue(commitInterval: settings.commitInterval, clock: clock)
         self.queue = queue
-        let alarm = AlarmBox(try TimerFD())
         thread = try WorkerThread(name: "history") {
             let recorder = HistoryRecorder(
                 settings: settings, trimsLateRuns: callbacks.readLateRuns != nil, summarises: true)
             var loop = HistoryWriterLoop(
-                recorder: recorder, queue: queue, alarm: alarm, clock: clock, open: open, callbacks: callbacks)
+                recorder: recorder, queue: queue, clock: clock, open: open, callbacks: callbacks)
             loop.start()
             loop.run()
         }
@@ -68,10 +63,6 @@ public final class HistoryWriter: Sendable {
     }
 
     /// Waits until what was recorded is on the disk or was rejected by it.
-    ///
-    /// - Parameters:
-    ///   - pending: What has to be written.
-    ///   - timeout: The maximum wait.
     public func flush(_ pending: Pending, timeout: Duration) {
         queue.flush(pending, timeout: timeout)
     }

@@ -12,18 +12,16 @@ struct HistoryWriterLoop {
     private var store: (SQLiteHistory)?
     private var hasReportedDeviceOverflow = false
     private let queue: RecorderQueue
-    private let alarm: AlarmBox
     private let clock: @Sendable () -> Moment
     private let open: @Sendable () throws -> SQLiteHistory
     private let callbacks: RecorderCallbacks
 
     init(
-        recorder: HistoryRecorder, queue: RecorderQueue, alarm: AlarmBox, clock: @escaping @Sendable () -> Moment,
+        recorder: HistoryRecorder, queue: RecorderQueue, clock: @escaping @Sendable () -> Moment,
         open: @escaping @Sendable () throws -> SQLiteHistory, callbacks: RecorderCallbacks
     ) {
         self.recorder = recorder
         self.queue = queue
-        self.alarm = alarm
         self.clock = clock
         self.open = open
         self.callbacks = callbacks
@@ -46,7 +44,7 @@ struct HistoryWriterLoop {
             let delivery = queue.dequeue()
             let uptime = clock().uptime
             if let settings = delivery.settings { recorder.reconfigure(settings, at: uptime) }
-            for point in delivery.points { recorder.record(point, at: uptime) }
+            for point in delivery.points { recorder.record(point, at: delivery.since ?? uptime) }
             recorder.record(delivery.events)
             if delivery.droppedPoints > 0 { recorder.recordDropped(delivery.droppedPoints) }
             if delivery.isCommitRequested { recorder.requestCommit(at: uptime) }
@@ -113,9 +111,7 @@ struct HistoryWriterLoop {
     }
 
     private func wait() {
-        // While points wait for their commit, more can join them without a wake-up.
-        guard recorder.isWaiting || queue.markIdle() else { return }
-        alarm.value.arm(at: recorder.deadline)
-        _ = Poll.wait([queue.wakeSignal.interest, .readable(alarm.value.descriptor)])
+        guard queue.markIdle(until: recorder.deadline) else { return }
+        _ = Poll.wait([queue.wakeSignal.interest, .readable(queue.alarm.value.descriptor)])
     }
 }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Passes points from the tracking thread to the writer's thread without blocking the former.
 ///
-/// A point wakes the writer if it is idle, and so does every full batch; otherwise the writer wakes when its commit is
-/// due, so that a fix per second costs one wake-up in ten seconds.
+/// The first point sets the alarm of an idle writer to the time of its commit, so that a fix per second costs one wake-up
+/// in half a minute; every full batch wakes the writer at once.
 final class RecorderQueue: Sendable {
     /// The number of points that wakes the writer in any case: few enough to stay in the processor's cache.
     private static let batch = 256
@@ -16,7 +16,12 @@ final class RecorderQueue: Sendable {
         var events = PlaceEventBuffer()
         var last: (timestamp: Timestamp, device: String)?
         var settings: RecordingSettings?
-        var isWriterIdle = true
+        var commitInterval: Duration
+        /// The uptime of the first point since the last delivery; nil without one.
+        var since: Duration?
+        /// The uptime until which an idle writer has nothing to do; nil without an end.
+        var idleUntil: Duration?
+        var isWriterIdle = false
         var isClosed = false
         /// True if the pending points are to be written before their commit is due.
         var isCommitRequested = false
@@ -32,6 +37,8 @@ final class RecorderQueue: Sendable {
     /// The content of the queue at a moment.
     struct Delivery {
         let points: [TrackPoint]
+        /// The uptime at which the first point came; nil without one.
+        let since: Duration?
         /// The place events.
         let events: PlaceEventBuffer
         /// The number of points dropped since the last delivery.
@@ -49,13 +56,21 @@ final class RecorderQueue: Sendable {
     /// The signal that wakes the writer.
     let wakeSignal: WakeSignal
 
-    private let content = Mutex(Content())
+    /// Expires when the writer has something to do.
+    let alarm: AlarmBox
+    private let clock: @Sendable () -> Moment
+    private let content: Mutex<Content>
 
-    /// Creates an empty queue.
+    /// Creates an empty queue of a writer that commits after an interval.
     ///
     /// - Throws: ``SystemError`` if the process has no descriptor left.
-    init() throws(SystemError) {
+    init(
+        commitInterval: Duration = .zero, clock: @escaping @Sendable () -> Moment = SystemClock.now
+    ) throws(SystemError) {
         wakeSignal = try WakeSignal()
+        alarm = AlarmBox(try TimerFD())
+        self.clock = clock
+        content = Mutex(Content(commitInterval: commitInterval))
     }
 
     /// Enqueues a point unless it repeats the previous one.
@@ -66,7 +81,13 @@ final class RecorderQueue: Sendable {
             }
             content.last = (point.timestamp, point.fix.device)
             content.points.append(point)
-            return content.isWriterIdle || content.points.points.count % Self.batch == 0
+            if content.since == nil {
+                let now = clock().uptime
+                content.since = now
+                let commit = min(now + content.commitInterval, content.idleUntil ?? .seconds(Int.max))
+                if content.isWriterIdle { alarm.value.arm(at: commit) }
+            }
+            return content.points.points.count % Self.batch == 0
         }
         if isUrgent { wakeSignal.signal() }
     }
@@ -79,10 +100,6 @@ final class RecorderQueue: Sendable {
 
     /// Waits until the writer has attempted to write what was enqueued; returns at once if the queue is closed, or if an
     /// earlier caller waited in vain and the writer has not answered since.
-    ///
-    /// - Parameters:
-    ///   - kind: What has to be written.
-    ///   - timeout: The maximum wait.
     func flush(_ kind: HistoryWriter.Pending, timeout: Duration) {
         guard let waiter = try? WakeSignal() else { return }
         let isAccepted = content.withLock { content in
@@ -132,7 +149,7 @@ final class RecorderQueue: Sendable {
 
     /// Sets the settings for the following points.
     func set(_ settings: RecordingSettings) {
-        content.withLock { $0.settings = settings }
+        content.withLock { ($0.settings, $0.commitInterval) = (settings, settings.commitInterval) }
         wakeSignal.signal()
     }
 
@@ -149,24 +166,27 @@ final class RecorderQueue: Sendable {
             defer {
                 content.points.removeAll()
                 content.events = PlaceEventBuffer()
-                content.settings = nil
+                (content.settings, content.since) = (nil, nil)
                 content.isCommitRequested = false
             }
             content.isWriterIdle = false
             content.deliveries += 1
             return Delivery(
-                points: content.points.points, events: content.events, droppedPoints: content.points.dropped,
-                settings: content.settings, isCommitRequested: content.isCommitRequested, number: content.deliveries,
-                isLast: content.isClosed)
+                points: content.points.points, since: content.since, events: content.events,
+                droppedPoints: content.points.dropped, settings: content.settings,
+                isCommitRequested: content.isCommitRequested, number: content.deliveries, isLast: content.isClosed)
         }
     }
 
-    /// Marks the writer as idle, so that the next point wakes it; returns false if the queue is not empty.
-    func markIdle() -> Bool {
+    /// Marks the writer as idle until a time or the commit of the next point, which the alarm signals; returns false if the
+    /// queue is not empty.
+    func markIdle(until deadline: Duration?) -> Bool {
         content.withLock { content in
-            content.isWriterIdle = true
             let isEmpty = content.points.points.isEmpty && content.events.events.isEmpty
-            return isEmpty && content.settings == nil && !content.isClosed
+            guard isEmpty, content.settings == nil, !content.isClosed else { return false }
+            (content.isWriterIdle, content.idleUntil) = (true, deadline)
+            alarm.value.arm(at: deadline)
+            return true
         }
     }
 }

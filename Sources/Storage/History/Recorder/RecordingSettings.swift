@@ -20,9 +20,12 @@ public struct RecordingSettings: Hashable, Sendable {
     /// The retention policy.
     public var retention: Retention
 
+    /// The maximum time until a fix at rest is written: a power cut then only shortens a stay.
+    public var stayInterval: Duration { commitInterval * 10 }
+
     /// Creates settings; the defaults are those of the daemon.
     public init(
-        commitInterval: Duration = .seconds(10), extent: Extent = .thinned, retention: Retention = .unlimited
+        commitInterval: Duration = .seconds(30), extent: Extent = .thinned, retention: Retention = .unlimited
     ) {
         self.commitInterval = commitInterval
         self.extent = extent

@@ -18,13 +18,16 @@ struct StationaryFilter {
             withheld = point
             return []
         }
-        let isMinuteOver = lastRecorded.map { isSameStay($0, point) } ?? false
+        let isMinuteOver = isStay(point)
         defer {
             lastRecorded = point
             withheld = nil
         }
         return isMinuteOver ? [point] : [withheld, point].compactMap { $0 }
     }
+
+    /// Returns true if a new point belongs to the stay of the last one that was recorded.
+    func isStay(_ point: TrackPoint) -> Bool { lastRecorded.map { isSameStay($0, point) } ?? false }
 
     /// Returns the withheld last point of a stay in progress, after which the next minute begins; nil if it was recorded.
     mutating func release() -> TrackPoint? {

@@ -43,6 +43,29 @@ struct HistoryRecorderTests {
         #expect(recorder.deadline == nil)
     }
 
+    @Test("a fix that only confirms a stay waits for ten intervals, or for the commit of another one")
+    func stays() throws {
+        var recorder = recorder(interval: .seconds(30), extent: .thinned)
+        func record(_ second: Double, _ motion: Motion) throws {
+            recorder.record(try Sample.point(second, latitude: -37, motion: motion), at: clock.now.uptime)
+        }
+        try record(0, .stationary)
+        let first = try #require(recorder.nextAction(at: clock.advance(by: .seconds(30))))
+        #expect(seconds(first) == [0])
+        _ = recorder.recordCompletion(of: first, at: clock.now.uptime)
+        _ = recorder.recordCompletion(of: .seal(before: Sample.time(-3600)), at: clock.now.uptime)
+        for minute in 1...4 {
+            _ = clock.advance(by: .seconds(60))
+            try record(Double(minute) * 60, .stationary)
+            #expect(recorder.nextAction(at: clock.now) == nil)
+        }
+        let due = clock.now.uptime + .seconds(120)
+        #expect(recorder.deadline == due)
+        try record(250, .moving)
+        #expect(recorder.deadline == clock.now.uptime + .seconds(30))
+        #expect(seconds(recorder.nextAction(at: clock.advance(by: .seconds(30)))) == [60, 120, 180, 240, 250])
+    }
+
     @Test("a requested commit is due at once, at most once a second, and only with something to write")
     func requested() throws {
         var recorder = try started(interval: .seconds(3600))

@@ -17,8 +17,7 @@ struct RecorderQueueTests {
     }
 
     /// Starts a call on a thread of its own, and returns once it waits.
-    private func call(_ returned: WakeSignal) throws -> WorkerThread {
-        let queue = queue
+    private func call(_ returned: WakeSignal, _ queue: RecorderQueue) throws -> WorkerThread {
         let caller = try WorkerThread(name: "caller") {
             queue.flush(.pointsAndEvents, timeout: .seconds(60))
             returned.signal()
@@ -29,6 +28,11 @@ struct RecorderQueueTests {
         return caller
     }
 
+    /// Returns a queue whose clock stands still at zero.
+    private func still() throws -> RecorderQueue {
+        try RecorderQueue(clock: { Moment(uptime: .zero, wallClock: Sample.start) })
+    }
+
     /// Returns a file with a point of an hour that cannot be sealed.
     private func unsealable() throws -> String {
         let path = directory.file("history.db")
@@ -37,6 +41,26 @@ struct RecorderQueueTests {
         try history.connection.execute(
             "CREATE TRIGGER refusal BEFORE INSERT ON segment BEGIN SELECT RAISE(FAIL, 'refused'); END")
         return path
+    }
+
+    @Test("a point does not wake an idle writer, but its commit does, and a full batch at once")
+    func alarm() throws {
+        let clock = ManualClock()
+        let queue = try RecorderQueue(commitInterval: .seconds(1_000_000), clock: { clock.now })
+        let isReady = {
+            Poll.wait([queue.wakeSignal.interest, .readable(queue.alarm.value.descriptor)], timeout: .zero)
+        }
+        #expect(queue.markIdle(until: nil))
+        queue.enqueue(try Sample.point(0))
+        #expect(isReady() == [false, false])
+        #expect(queue.dequeue().since == clock.now.uptime)
+        let prompt = try RecorderQueue()
+        #expect(prompt.markIdle(until: nil))
+        prompt.enqueue(try Sample.point(0))
+        #expect(Poll.wait([.readable(prompt.alarm.value.descriptor)], timeout: .seconds(30))[0])
+        for second in 1...256 { queue.enqueue(try Sample.point(Double(second))) }
+        #expect(isReady()[0])
+        #expect(!queue.markIdle(until: nil))
     }
 
     @Test("a call that waited in vain leaves nothing behind, and later ones do not wait until the writer answers")
@@ -64,7 +88,7 @@ struct RecorderQueueTests {
     func answers() throws {
         let returned = try WakeSignal()
         let earlier = queue.dequeue()
-        let caller = try call(returned)
+        let caller = try call(returned, queue)
         let delivery = queue.dequeue()
         #expect(delivery.isCommitRequested)
         queue.answer(earlier.number)
@@ -77,14 +101,13 @@ struct RecorderQueueTests {
 
     @Test("a call returns once the points are written, before full hours are sealed")
     func sealsLater() throws {
-        let (returned, path, queue, log) = (try WakeSignal(), try unsealable(), queue, try EventLog())
+        let (returned, path, queue, log) = (try WakeSignal(), try unsealable(), try still(), try EventLog())
         queue.enqueue(try Sample.point(7200))
-        let caller = try call(returned)
-        let alarm = AlarmBox(try TimerFD())
+        let caller = try call(returned, queue)
         let writer = try WorkerThread(name: "writer") {
             var loop = HistoryWriterLoop(
                 recorder: HistoryRecorder(settings: RecordingSettings(commitInterval: .zero, extent: .all)),
-                queue: queue, alarm: alarm, clock: { Moment(uptime: .zero, wallClock: Sample.start) },
+                queue: queue, clock: { Moment(uptime: .zero, wallClock: Sample.start) },
                 open: { try SQLiteHistory(path: path, access: .readWrite) },
                 callbacks: RecorderCallbacks { event in
                     // The writer is stuck with the hour until the caller has returned.

@@ -14,9 +14,6 @@ final class HistoryOutput: Sendable {
 
     /// Starts recording if the settings enable it.
     ///
-    /// - Parameters:
-    ///   - settings: the configuration.
-    ///   - callbacks: called on the writer's thread; `onOpenAttempt` at once where no history is recorded.
     /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
     init(_ settings: Settings, _ callbacks: RecorderCallbacks) throws(SystemError) {
         path = settings.historyFile
@@ -73,11 +70,6 @@ extension Decision {
     ///
     /// A delayed fix is included though it is not current. A simulated one never is, since it could not be
     /// distinguished from a real one later.
-    ///
-    /// - Parameters:
-    ///   - controller: the controller that decided.
-    ///   - moment: the time of the decision.
-    ///   - body: receives each point.
     func forEachTrackPoint(
         of controller: borrowing LocationController, at moment: Moment, _ body: (TrackPoint) -> Void
     ) {

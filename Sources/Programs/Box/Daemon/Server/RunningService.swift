@@ -83,7 +83,7 @@ extension DaemonAccess {
         }
         historyOutage = { [history = outputs.history] in history?.writer?.outage }
         // The newest fix of a stay waits for a minute before it is enqueued.
-        historyDelay = settings.history.commitInterval + .seconds(60)
+        historyDelay = RecordingSettings(settings.history).stayInterval + .seconds(60)
         gazetteerFile = settings.gazetteerFile
         defaultNearestRadius = settings.places.searchRadius
         info.processID = ProcessEnvironment.processID

@@ -19,6 +19,8 @@ struct ReportWriter {
     /// The last report written; nil before the first.
     private(set) var latest: Report?
     private var learned = LearnedReceivers()
+    /// The uptime from which on what was learnt is written again.
+    private var learnedDue: Duration = .zero
     /// True if a page has been written.
     private(set) var hasPage = false
     private let failed: @Sendable (String) -> Void
@@ -53,6 +55,7 @@ struct ReportWriter {
     /// Writes what the next run restores at the end.
     mutating func finish(at moment: Moment) {
         guard let latest, schedule.isDueAtEnd(latest) else { return }
+        learnedDue = .zero
         store(latest, at: moment)
     }
 
@@ -77,7 +80,9 @@ struct ReportWriter {
         report.now = nil
         let hasReport = replace(lastReportFile, as: "last-fix.json", with: ReportJSON.encode(report) + [0x0A])
         let hasLearned =
-            learned.isEmpty || replace(receiversFile, as: "receivers.json", with: LearnedReceiversJSON.encode(learned))
+            learned.isEmpty || moment.uptime < learnedDue
+            || replace(receiversFile, as: "receivers.json", with: LearnedReceiversJSON.encode(learned))
+        if hasLearned, moment.uptime >= learnedDue { learnedDue = moment.uptime + .seconds(600) }
         if hasReport, hasLearned {
             schedule.recordWrite(report, at: moment.uptime)
         } else {

@@ -11,11 +11,6 @@ struct WriterLoop {
     private let isServing: () -> Bool
     private var status = StatusChanges()
 
-    /// - Parameters:
-    ///   - writer: writes the reports.
-    ///   - notifier: the service manager; nil without one.
-    ///   - readiness: the steps of the start.
-    ///   - isServing: returns true if the API's threads have progressed since the last call.
     init(
         writer: ReportWriter, notifier: (any Notifier)?, readiness: Readiness?,
         isServing: @escaping () -> Bool = { true }

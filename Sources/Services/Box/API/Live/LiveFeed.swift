@@ -6,13 +6,21 @@ import Wire
 
 /// Receives reports from the tracking thread without blocking it and publishes them to all subscribers.
 ///
-/// A report replaces one that has not been published yet: no client needs every report of a burst.
+/// While somebody subscribes, a report replaces one that has not been published yet: no client needs every report of a
+/// burst. While nobody does, reports wait without waking the publishing thread, for a client that reconnects.
 public final class LiveFeed: Sendable {
     private struct Content {
         var live: LiveReport
-        var pending: Report?
+        /// The reports that are not published yet, and the uptime of each.
+        var pending: [(report: Report, at: Duration)] = []
+        /// True while each report wakes the publishing thread.
+        var isFollowed = false
         var lastHeartbeat: Duration
     }
+
+    /// The number of reports that wakes the publishing thread in any case, and their minimum interval.
+    private static let maxWaiting = 60
+    private static let minInterval: Duration = .milliseconds(10)
 
     private let content: Mutex<Content>
     /// Held from dequeuing to publishing, so that no report is published after a newer one.
@@ -34,20 +42,33 @@ public final class LiveFeed: Sendable {
     }
 
     /// Enqueues a report for the next publication.
-    public func enqueue(_ report: Report) {
-        let isFirst = content.withLock { content in
-            defer { content.pending = report }
-            return content.pending == nil
+    public func enqueue(_ report: Report, at uptime: Duration) {
+        let wakes = content.withLock { content in
+            content.live.replace(report, at: uptime)
+            if let last = content.pending.last, content.isFollowed || uptime - last.at < Self.minInterval {
+                // A pending report has signalled already.
+                content.pending[content.pending.count - 1].report = report
+                return false
+            }
+            content.pending.append((report, uptime))
+            return content.isFollowed || content.pending.count == Self.maxWaiting
         }
-        // A pending report has signalled already.
-        if isFirst { wakeSignal.signal() }
+        if wakes { wakeSignal.signal() }
+    }
+
+    /// Returns the stream of a new subscriber, with all reports up to now.
+    func stream(after last: String?, authorization: StreamAuthorization?) -> EventStream {
+        publishLock.withLock { _ in publish(dequeue()) }
+        return channel.stream(after: last, authorization: authorization)
     }
 
     /// Publishes a place event at once.
     public func publish(_ event: PlaceEvent, at uptime: Duration) {
         // A pending report is published with it, so that no later event is older.
         publishLock.withLock { _ in
-            let report = ReportJSON.encode(dequeue(at: uptime) ?? report(at: uptime))
+            let pending = dequeue()
+            publish(pending.dropLast())
+            let report = ReportJSON.encode(pending.last?.report ?? report(at: uptime))
             channel.publish(.place, json: PlaceEventJSON.encode(event), followedBy: report, at: uptime)
         }
     }
@@ -57,17 +78,21 @@ public final class LiveFeed: Sendable {
     /// - Parameters:
     ///   - uptime: the time.
     ///   - hasOtherSubscribers: true if streams derived from this feed have subscribers.
+    ///   - isFollowed: true if each report is wanted, whether or not anybody subscribes.
     ///   - sendHeartbeat: sends the heartbeat of those streams.
     /// - Returns: the time of the next call without a report; nil without subscribers.
-    func publishPending(at uptime: Duration, hasOtherSubscribers: Bool = false, sendHeartbeat: () -> Void = {})
-        -> Duration?
-    {
+    func publishPending(
+        at uptime: Duration, hasOtherSubscribers: Bool = false, isFollowed: Bool = false,
+        sendHeartbeat: () -> Void = {}
+    ) -> Duration? {
         wakeSignal.clear()
-        publishLock.withLock { _ in
-            if let report = dequeue(at: uptime) { channel.publish(ReportJSON.encode(report), at: uptime) }
+        publishLock.withLock { _ in publish(dequeue()) }
+        let hasSubscribers = channel.subscriberCount > 0 || hasOtherSubscribers
+        let lastHeartbeat = content.withLock { content in
+            content.isFollowed = hasSubscribers || isFollowed
+            return content.lastHeartbeat
         }
-        guard channel.subscriberCount > 0 || hasOtherSubscribers else { return nil }
-        let lastHeartbeat = content.withLock { $0.lastHeartbeat }
+        guard hasSubscribers else { return nil }
         guard uptime - lastHeartbeat >= ServerSentEvent.heartbeatInterval else {
             return lastHeartbeat + ServerSentEvent.heartbeatInterval
         }
@@ -85,13 +110,15 @@ public final class LiveFeed: Sendable {
         content.withLock { ($0.live.json(at: uptime), $0.live.tag) }
     }
 
-    private func dequeue(at uptime: Duration) -> Report? {
+    private func dequeue() -> [(report: Report, at: Duration)] {
         content.withLock { content in
-            guard let report = content.pending else { return nil }
-            content.pending = nil
-            content.live.replace(report, at: uptime)
-            return report
+            defer { content.pending = [] }
+            return content.pending
         }
+    }
+
+    private func publish(_ reports: some Sequence<(report: Report, at: Duration)>) {
+        for (report, uptime) in reports { channel.publish(ReportJSON.encode(report), at: uptime) }
     }
 }
 
@@ -102,8 +129,6 @@ struct LiveReport {
 
     /// The report as published.
     private(set) var report: Report
-    /// Identifies the report, regardless of its age.
-    private(set) var tag: EntityTag
     private let run: String
     private var number: UInt64 = 0
     private var publishedAt: Duration
@@ -113,17 +138,18 @@ struct LiveReport {
     init(_ report: Report, run: String, at uptime: Duration) {
         self.report = report
         self.run = run
-        tag = .weak("\(run)-0")
         publishedAt = uptime
     }
 
     mutating func replace(_ report: Report, at uptime: Duration) {
         self.report = report
         number += 1
-        tag = .weak("\(run)-\(number)")
         publishedAt = uptime
         written = nil
     }
+
+    /// Identifies the report, regardless of its age.
+    var tag: EntityTag { .weak("\(run)-\(number)") }
 
     /// Returns the report with its current age.
     func report(at uptime: Duration) -> Report {

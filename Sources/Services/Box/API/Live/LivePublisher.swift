@@ -25,12 +25,15 @@ public final class LivePublisher: Sendable {
         self.pulse = pulse
         thread = try WorkerThread(name: "live") {
             var next: Duration?
+            var last = clock().uptime - Self.minInterval
             while true {
                 let timeout = next.map { max(.zero, $0 - clock().uptime) }
                 if Poll.wait([stopping.interest, feed.wakeSignal.interest], timeout: timeout)[0] { return }
+                let pause = last + Self.minInterval - clock().uptime
+                if pause > .zero, Poll.wait([stopping.interest], timeout: pause)[0] { return }
+                last = clock().uptime
                 next = Self.publish(feed: feed, shares: shares, api: api, at: clock())
                 pulse.answer()
-                if Poll.wait([stopping.interest], timeout: Self.minInterval)[0] { return }
             }
         }
     }
@@ -47,7 +50,9 @@ public final class LivePublisher: Sendable {
     /// Returns the time of the next publication without a report.
     private static func publish(feed: LiveFeed, shares: ShareFeeds, api: API, at moment: Moment) -> Duration? {
         api.removeExpired()
-        let next = feed.publishPending(at: moment.uptime, hasOtherSubscribers: shares.hasSubscribers) {
+        let next = feed.publishPending(
+            at: moment.uptime, hasOtherSubscribers: shares.hasSubscribers, isFollowed: shares.followsReports
+        ) {
             shares.sendHeartbeats()
         }
         shares.observe(at: moment)

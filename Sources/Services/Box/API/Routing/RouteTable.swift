@@ -38,7 +38,7 @@ struct RouteTable {
         committed = HistoryAccess(path: daemon.historyFile, log: log)
         let view = ShareView(
             feed: daemon.feed, zones: configuration.zones, historyFile: daemon.historyFile,
-            staleAfter: daemon.staleAfter)
+            staleAfter: daemon.staleAfter, flush: daemon.flushHistory)
         shares = ShareRouter(
             access: authorizer.access, address: configuration.publicAddress ?? configuration.address,
             feeds: ShareFeeds(run: run, view: view), view: view,

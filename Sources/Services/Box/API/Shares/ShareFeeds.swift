@@ -50,6 +50,9 @@ final class ShareFeeds: Sendable {
     /// Follows the newest report, whether or not anybody subscribes.
     func observe(at moment: Moment) { view.observe(at: moment) }
 
+    /// True if each report is to be observed.
+    var followsReports: Bool { !view.zones.isEmpty }
+
     func sendHeartbeats() { for feed in channels.withLock({ Array($0.values) }) { feed.channel.sendHeartbeat() } }
 
     func close() { for feed in channels.withLock({ Array($0.values) }) { feed.channel.close() } }

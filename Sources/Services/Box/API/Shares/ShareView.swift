@@ -19,9 +19,13 @@ struct ShareView: Sendable {
 }
 
 extension ShareView {
-    init(feed: LiveFeed, zones: PrivacyZones, historyFile: String?, staleAfter: Duration) {
+    init(
+        feed: LiveFeed, zones: PrivacyZones, historyFile: String?, staleAfter: Duration,
+        flush: @escaping @Sendable () -> Void = {}
+    ) {
         self.init(
-            feed: feed, zones: zones, past: DelayedPoints(historyFile: historyFile), staleAfter: staleAfter,
+            feed: feed, zones: zones, past: DelayedPoints(historyFile: historyFile, flush: flush),
+            staleAfter: staleAfter,
             stays: ZoneStays(zones, historyFile: historyFile))
     }
 
@@ -82,13 +86,17 @@ final class DelayedPoints: Sendable {
 
     init(_ lookUp: @escaping @Sendable (Timestamp) -> TrackPoint?) { self.lookUp = lookUp }
 
-    /// Creates a lookup in a history; without a readable one there is no point.
-    convenience init(historyFile: String?) {
+    /// Creates a lookup in a history, which is flushed where the minute's fix of a stay is missing; without a readable one
+    /// there is no point.
+    convenience init(historyFile: String?, flush: @escaping @Sendable () -> Void) {
+        let read: @Sendable (Timestamp) -> TrackPoint? = { moment in
+            let history = historyFile.flatMap { try? SQLiteHistory(path: $0, access: .readOnly) }
+            return try? history?.neighbours(of: moment, device: nil).before
+        }
         self.init { moment in
-            guard let historyFile, let history = try? SQLiteHistory(path: historyFile, access: .readOnly) else {
-                return nil
-            }
-            return try? history.neighbours(of: moment, device: nil).before
+            if let point = read(moment), moment - point.timestamp < .seconds(65) { return point }
+            flush()
+            return read(moment)
         }
     }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Linux
 
 /// One TCP connection to gpsd, from the first attempt to its end.
@@ -20,6 +21,7 @@ struct GPSDConnection {
     private var connector: Connector
     private var socket: Socket?
     private(set) var isConnected = false
+    private var threshold: Int32 = 1
 
     /// Starts to resolve the host, and then to connect; `attempt` is the number of attempts that failed before.
     ///
@@ -74,6 +76,15 @@ struct GPSDConnection {
         }
         guard !bytes.isEmpty else { throw GPSDConnectionError(reason: "gpsd closed the connection") }
         return bytes
+    }
+
+    /// Sets the number of bytes from which on the socket is readable.
+    mutating func setThreshold(_ bytes: Int) {
+        guard isConnected, bytes != Int(threshold), let socket else { return }
+        threshold = Int32(clamping: bytes)
+        // The kernel reads one Int32, as the length says; where it refuses, the reader only wakes more often.
+        _ = unsafe setsockopt(
+            socket.descriptor.number, SOL_SOCKET, SO_RCVLOWAT, &threshold, socklen_t(MemoryLayout<Int32>.size))
     }
 
     /// Sends a command; commands are short, so that a partial write means a dead peer.

@@ -11,6 +11,7 @@ struct GPSDLoop: ~Copyable {
     private var timerDeadline: Duration?
     private var session: GPSDSession
     private var reader = LineReader()
+    private var pacing = ReadPacing()
     private var connection: GPSDConnection?
     /// The number of attempts since the last connection.
     private var attempt = 0
@@ -46,7 +47,12 @@ struct GPSDLoop: ~Copyable {
         let now = clock()
         perform(session.advance(to: now.uptime), at: now.uptime)
         reader.flushOverdue(at: now.uptime, into: &events)
-        if events.contains(where: \.isReport) { session.receivedReports(at: now.uptime) }
+        pacing.expire(at: now.uptime)
+        if events.contains(where: \.isReport) {
+            session.receivedReports(at: now.uptime)
+            pacing.completeEpoch(at: now.uptime)
+        }
+        connection?.setThreshold(pacing.threshold)
         if !events.isEmpty || nextDelivery.map({ $0 <= now.uptime }) ?? false {
             nextDelivery = deliver(events, now)
             events.removeAll(keepingCapacity: true)
@@ -63,7 +69,7 @@ struct GPSDLoop: ~Copyable {
     }
 
     private mutating func armTimer() {
-        let next = [session.deadline, reader.deadline, nextDelivery].compactMap { $0 }.min()
+        let next = [session.deadline, reader.deadline, pacing.deadline, nextDelivery].compactMap { $0 }.min()
         guard next != timerDeadline else { return }
         timer.arm(at: next)
         timerDeadline = next
@@ -108,6 +114,7 @@ struct GPSDLoop: ~Copyable {
 
     private mutating func consume(_ bytes: [UInt8], at uptime: Duration) {
         session.receivedData(at: uptime)
+        pacing.receive(bytes.count)
         // The bytes are lent to the reader during the call.
         let messages = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: uptime, into: &events) }
         if !messages.isEmpty { interleave(messages, at: uptime) }
@@ -144,6 +151,7 @@ struct GPSDLoop: ~Copyable {
 
     private mutating func connect(at uptime: Duration) {
         do throws(GPSDConnectionError) {
+            pacing = ReadPacing()
             connection = try GPSDConnection(host: host, port: port, attempt: attempt)
             attempt += 1
         } catch {

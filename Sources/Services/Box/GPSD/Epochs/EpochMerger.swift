@@ -3,7 +3,8 @@ import Location
 
 /// A merger of the several lines that gpsd sends per epoch into one fix, for each receiver.
 ///
-/// An epoch is flushed when the next one starts, or after a timeout.
+/// An epoch is flushed when the next one starts, or after a timeout; once a receiver's epochs have had one report each,
+/// with its report, or with the sky that follows it at once.
 struct EpochMerger {
     /// The maximum wait for an epoch's next line: gpsd sends the lines of one within a fraction of a second.
     static let timeout: Duration = .milliseconds(300)
@@ -42,7 +43,7 @@ struct EpochMerger {
     mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
         for index in epochs.indices {
             guard let deadline = epochs[index].deadline, deadline <= uptime else { continue }
-            epochs[index].flush(at: uptime, into: &events)
+            epochs[index].flushOverdue(at: uptime, into: &events)
             noteOrigin(index)
         }
     }
@@ -87,9 +88,21 @@ struct DeviceEpoch {
     /// its epochs count all the same.
     private static let maxLateness: Duration = .milliseconds(700)
 
+    /// The time that a report waits for its sky.
+    private static let skyPatience: Duration = .milliseconds(20)
+    /// The time that a sky waits for the next report of a receiver that has one a second.
+    private static let reportPatience: Duration = .milliseconds(1250)
+    /// The number of epochs of one report after which the next ones are taken for such.
+    private static let provenEpochs = 3
+
     let device: String
     private let isPaced: Bool
     private var report: TPV?
+    private var reportStart: Duration = .zero
+    /// The number of epochs since one whose report gpsd has split.
+    private var wholeEpochs = 0
+    /// True if the last sky followed its report at once.
+    private var skyFollows = false
     /// The origin of the last fix, until it is taken; nil if lines have no numbers.
     private var origin: ReportOrigin?
     private var reportDeadline: Duration?
@@ -109,19 +122,28 @@ struct DeviceEpoch {
     /// Adds a report; one of another time, or one of none and at another place, ends the epoch before.
     mutating func add(_ tpv: TPV, at uptime: Duration, within timeout: Duration, into events: inout [ReceiverEvent]) {
         if let time = tpv.time {
-            if report?.time == time {
-                report?.merge(tpv)
+            if report?.time == time { return merge(tpv, within: timeout) }
+            if let flushed, flushed.time == time, uptime - flushed.uptime < Self.maxLateness {
+                wholeEpochs = 0
                 return
             }
-            if let flushed, flushed.time == time, uptime - flushed.uptime < Self.maxLateness { return }
         } else if isRepeated(by: tpv, at: uptime, within: timeout) {
-            report?.merge(tpv)
-            return
+            return merge(tpv, within: timeout)
         }
         flush(at: uptime, into: &events)
-        report = tpv
-        reportDeadline = uptime + timeout
+        (report, reportStart) = (tpv, uptime)
+        reportDeadline = uptime + (isWhole ? Self.skyPatience : timeout)
+        if isWhole, !skyFollows || sky.isComplete(for: tpv.time) { flush(at: uptime, into: &events) }
     }
+
+    private mutating func merge(_ tpv: TPV, within timeout: Duration) {
+        report?.merge(tpv)
+        wholeEpochs = 0
+        reportDeadline = reportStart + timeout
+    }
+
+    /// True if no other line is expected for the report.
+    private var isWhole: Bool { isPaced && wholeEpochs >= Self.provenEpochs && report?.time != nil }
 
     /// Returns true if a report without a time belongs to an epoch without one: gpsd sends one for each of several
     /// sentences while the receiver gives no date, such as GGA and GNS.
@@ -136,9 +158,21 @@ struct DeviceEpoch {
     /// Adds a sky line; one of a later time ends the epoch before, to which its dilution does not belong.
     mutating func add(_ line: SKY, at uptime: Duration, within timeout: Duration, into events: inout [ReceiverEvent]) {
         if let next = line.time, let time = report?.time, next > time { flush(at: uptime, into: &events) }
-        if let earlier = sky.add(line, at: uptime, within: timeout) {
+        let isSteady =
+            isPaced && wholeEpochs >= Self.provenEpochs
+            && flushed.map { uptime - $0.uptime < Self.reportPatience } ?? false
+        if let earlier = sky.add(line, at: uptime, within: isSteady ? Self.reportPatience : timeout) {
             events.append(.satellites(earlier, device: device))
         }
+        guard let time = line.time, time == report?.time ?? flushed?.time else { return }
+        skyFollows = uptime - reportStart <= Self.skyPatience
+        if isWhole, sky.isComplete(for: report?.time) { flush(at: uptime, into: &events) }
+    }
+
+    /// Publishes what has waited long enough; the sky was late.
+    mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
+        if isWhole { skyFollows = false }
+        flush(at: uptime, into: &events)
     }
 
     /// Publishes the pending sky and then the fix, if there are any.
@@ -149,6 +183,7 @@ struct DeviceEpoch {
         events.append(.fix(fix))
         origin = tpv.lineNumber.map { ReportOrigin(line: $0, isNullIsland: fix.mode.hasPosition && tpv.isNullIsland) }
         if let time = tpv.time { flushed = (time, uptime) }
+        wholeEpochs += 1
         report = nil
         reportDeadline = nil
     }

@@ -6,6 +6,8 @@ struct SkyEpoch {
     private var time: Timestamp?
     private var satellites = Satellites()
     private var received: Duration?
+    /// The number of lines of this epoch, and of the one before.
+    private var lines = (now: 0, before: 1)
     /// The last sky with counts, and its uptime.
     private var counted: (satellites: Satellites, uptime: Duration)?
     /// When the pending sky has to be published.
@@ -24,11 +26,15 @@ struct SkyEpoch {
             seen.inView = satellites.inView.isEmpty ? counted?.satellites.inView ?? [] : satellites.inView
         }
         if isSameEpoch { satellites.enrich(seen) } else { satellites = seen }
+        lines = isSameEpoch ? (lines.now + 1, lines.before) : (1, max(1, lines.now))
         time = sky.time
         received = uptime
         deadline = deadline ?? uptime + timeout
         return earlier
     }
+
+    /// Returns true if a time's sky has as many lines as the one before.
+    func isComplete(for time: Timestamp?) -> Bool { time != nil && time == self.time && lines.now >= lines.before }
 
     /// Removes and returns the pending sky; nil if there is none.
     mutating func dequeue() -> Satellites? {

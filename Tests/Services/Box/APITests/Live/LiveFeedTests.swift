@@ -1,5 +1,6 @@
 import Basics
 import HTTPServer
+import Linux
 import Location
 import Synchronization
 import Testing
@@ -24,12 +25,12 @@ import Testing
         stream.start { woken.withLock { $0 += 1 } }
         #expect(next(stream)?.hasPrefix("id: r-1\nevent: report\ndata: {\"state\":\"no-fix\"") == true)
         #expect(next(stream) == nil)
-        feed.enqueue(report(2))
+        feed.enqueue(report(2), at: .seconds(1))
         #expect(feed.publishPending(at: .seconds(1)) == .seconds(15))
         #expect(woken.withLock { $0 } == 1)
         #expect(next(stream)?.contains("\"sequence\":2") == true)
         stream.close()
-        feed.enqueue(report(3))
+        feed.enqueue(report(3), at: .seconds(2))
         #expect(feed.publishPending(at: .seconds(2)) == nil)
         #expect(woken.withLock { $0 } == 1)
     }
@@ -55,10 +56,39 @@ import Testing
         let feed = try LiveFeed(report(1), run: "r", at: .zero)
         let stream = feed.channel.stream(after: "r-1")
         stream.start {}
-        for sequence in 2...9 { feed.enqueue(report(UInt64(sequence))) }
+        for sequence in 2...9 { feed.enqueue(report(UInt64(sequence)), at: .seconds(1)) }
         _ = feed.publishPending(at: .seconds(1))
         #expect(next(stream)?.contains("\"sequence\":9") == true)
         #expect(next(stream) == nil)
+    }
+
+    @Test("without a subscriber a report wakes nobody, but one in sixty; a client that reconnects receives them all")
+    func unfollowed() throws {
+        let feed = try LiveFeed(report(1), run: "r", at: .zero)
+        let isWoken = { Poll.wait([feed.wakeSignal.interest], timeout: .zero)[0] }
+        for sequence in 2...60 { feed.enqueue(report(UInt64(sequence)), at: .seconds(sequence)) }
+        #expect(!isWoken())
+        #expect(feed.report(at: .seconds(60)).sequence == 60)
+        feed.enqueue(report(61), at: .seconds(61))
+        #expect(isWoken())
+        #expect(feed.publishPending(at: .seconds(61)) == nil)
+        feed.enqueue(report(62), at: .seconds(62))
+        #expect(!isWoken())
+        let stream = feed.stream(after: "r-2", authorization: nil)
+        stream.start {}
+        for sequence in 3...62 { #expect(next(stream)?.hasPrefix("id: r-\(sequence)\n") == true) }
+        #expect(next(stream) == nil)
+        #expect(isWoken() && feed.publishPending(at: .seconds(62)) != nil)
+        feed.enqueue(report(63), at: .seconds(63))
+        #expect(isWoken())
+    }
+
+    @Test("a report wakes the thread without a subscriber if each is to be followed")
+    func followed() throws {
+        let feed = try LiveFeed(report(1), run: "r", at: .zero)
+        #expect(feed.publishPending(at: .zero, isFollowed: true) == nil)
+        feed.enqueue(report(2), at: .seconds(1))
+        #expect(Poll.wait([feed.wakeSignal.interest], timeout: .zero)[0])
     }
 
     @Test(
@@ -118,7 +148,7 @@ import Testing
         stream.start {}
         var report = Report(state: .live, since: Timestamp(milliseconds: 0), sequence: 7)
         report.inside = ["Home"]
-        feed.enqueue(report)
+        feed.enqueue(report, at: .seconds(1))
         let moment = Timestamp(milliseconds: 0)
         feed.publish(PlaceEvent(.enter, place: "Home", moment: moment, since: moment), at: .seconds(1))
         var text = ""

@@ -16,7 +16,7 @@ import Testing
         let again = server.send("/v1/report", .get, headers: try server.bearer() + [HTTPField("If-None-Match", tag)])
         #expect(again.status == .notModified)
         #expect(again.text.isEmpty)
-        server.feed.enqueue(TestServer.live)
+        server.feed.enqueue(TestServer.live, at: server.clock.now.uptime)
         _ = server.feed.publishPending(at: server.clock.now.uptime)
         #expect(
             server.send("/v1/report", .get, headers: try server.bearer() + [HTTPField("If-None-Match", tag)]).status

@@ -87,14 +87,14 @@ import Testing
                 if report.state != .live { (report.state, report.since) = (.live, now.wallClock) }
                 _ = try history.append([try #require(report.fix.flatMap { TrackPoint($0, motion: .moving) })])
                 report.motion = .moving
-                server.feed.enqueue(report)
+                server.feed.enqueue(report, at: now.uptime)
             } else if report.state == .live {
                 (report.state, report.since) = (.stale, now.wallClock)
                 report.age = report.fix?.timestamp.map { now.wallClock - $0 }
-                server.feed.enqueue(report)
+                server.feed.enqueue(report, at: now.uptime)
             } else if hidden == .losesReceiver, step == 18 {
                 report = Report(state: .noReceiver, since: now.wallClock, sequence: report.sequence)
-                server.feed.enqueue(report)
+                server.feed.enqueue(report, at: now.uptime)
             }
             _ = server.feed.publishPending(at: now.uptime)
             server.api.shareFeeds.observe(at: now)

@@ -35,7 +35,7 @@ import Testing
     private func move() {
         var report = TestServer.live
         report.fix?.timestamp = server.clock.advance(by: .seconds(1)).wallClock
-        server.feed.enqueue(report)
+        server.feed.enqueue(report, at: server.clock.now.uptime)
         _ = server.feed.publishPending(at: server.clock.now.uptime)
         feeds.publish({ _ in share }, at: server.clock.now)
     }
@@ -69,7 +69,7 @@ import Testing
     func late() throws {
         let early = follow()
         early.close()
-        server.feed.enqueue(Report(state: .stale, since: server.clock.now.wallClock))
+        server.feed.enqueue(Report(state: .stale, since: server.clock.now.wallClock), at: server.clock.now.uptime)
         _ = server.feed.publishPending(at: server.clock.now.uptime)
         #expect(try #require(next(follow())).contains("\"state\":\"stale\""))
     }
@@ -95,7 +95,7 @@ import Testing
         server.clock.advance(by: .seconds(61))
         feeds.publish({ _ in share }, at: server.clock.now)
         try #require(feeds.isEmpty)
-        server.feed.enqueue(Report(state: .stale, since: server.clock.now.wallClock))
+        server.feed.enqueue(Report(state: .stale, since: server.clock.now.wallClock), at: server.clock.now.uptime)
         _ = server.feed.publishPending(at: server.clock.now.uptime)
         let again = feeds.channel(of: share, at: server.clock.now).stream(after: String(id))
         again.start {}

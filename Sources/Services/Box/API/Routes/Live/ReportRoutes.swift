@@ -23,7 +23,7 @@ struct ReportRoutes {
     }
 
     private func events(_ context: RequestContext) throws -> HTTPResponse {
-        let stream = daemon.feed.channel.stream(
+        let stream = daemon.feed.stream(
             after: context.request.header("Last-Event-ID"),
             authorization: StreamAuthorization(authorizer: authorizer, request: context.request, audience: .readers)
         )

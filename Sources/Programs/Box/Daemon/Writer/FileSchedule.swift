@@ -1,0 +1,51 @@
+import Basics
+import Location
+
+/// Decides which reports are written to the files: each, but at rest one in half of the time after which it is stale.
+struct FileSchedule {
+    /// The maximum age of a position that is current.
+    var staleAfter: Duration
+    private var written: (report: Report, at: Duration)?
+    private var isBehind = false
+    private var owesPage = false
+
+    init(staleAfter: Duration) { self.staleAfter = staleAfter }
+
+    /// The uptime at which the newest report is due without another event, in time for readers; nil if the files have it.
+    var deadline: Duration? {
+        guard isBehind, let written else { return nil }
+        return written.at + max(.zero, staleAfter * 0.75 - (written.report.age ?? .zero))
+    }
+
+    /// Returns whether the page is to be drawn with a report; nil if it is not written.
+    mutating func write(_ report: Report, drawsPage: Bool, at uptime: Duration) -> Bool? {
+        (owesPage, isBehind) = (owesPage || drawsPage, true)
+        let next = written.map { min(deadline ?? uptime, $0.at + staleAfter / 2) }
+        if let written, let next, uptime < next, report.repeats(written.report) { return nil }
+        defer { (written, isBehind, owesPage) = ((report, uptime), false, false) }
+        return owesPage
+    }
+}
+
+extension Report {
+    /// Returns true at rest, within a metre, if nothing differs but what changes with every fix.
+    fileprivate func repeats(_ other: Report) -> Bool {
+        guard state == .live, motion == .stationary, let here = fix?.coordinate, let there = other.fix?.coordinate
+        else {
+            return false
+        }
+        return here.distance(to: there) < 1 && atRest == other.atRest
+    }
+
+    private var atRest: Report {
+        var rest = self
+        (rest.sequence, rest.fix, rest.received, rest.age, rest.now) = (0, nil, nil, nil, nil)
+        (rest.odometer, rest.satellites, rest.rejections) = (nil, nil, nil)
+        // A reason is compared, its numbers are not.
+        rest.detail = "\(detail ?? ""), \(rejections?.reason ?? "")"
+        rest.place = place.map { NearbyPlace(name: $0.name, distance: 0, bearing: nil) }
+        rest.near = near.map { NearbyPlace(name: $0.name, distance: 0, bearing: nil) }
+        rest.anchor?.locate(from: nil)
+        return rest
+    }
+}
