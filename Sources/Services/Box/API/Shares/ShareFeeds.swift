@@ -1,6 +1,7 @@
 import Access
 import Basics
 import Linux
+import Privacy
 import Synchronization
 
 final class ShareFeeds: Sendable {
