@@ -21,7 +21,8 @@ REASONS = [
     "Too many open files", "Cannot allocate memory", "database or disk is full", "unable to open database file",
     # SQLite opens a file for reading that it cannot open for writing, whatever the reason, which it does not keep.
     "not writable by this user", "Connection reset by peer", "locking protocol", "out of memory", "disk image is malformed", "file is not a database"]
-ERRORS = ["ENOSPC", "EDQUOT", "EIO", "EINTR", "EMFILE", "SHORT"]
+# With a plus, all later calls fail too.
+ERRORS = ["ENOSPC", "ENOSPC+", "EDQUOT", "EIO", "EINTR", "EMFILE", "SHORT"]
 
 
 def shim():
@@ -53,8 +54,9 @@ class Fault:
 
     def environment(self):
         """The environment of the program."""
-        return {**os.environ, **({"FAULT_ONLY": self.only} if self.only else {}), "LD_PRELOAD": shim(),
-                "FAULT_PROGRAM": self.program, "FAULT_ERROR": self.error,
+        options = ({"FAULT_ONLY": self.only} if self.only else {}) | ({"FAULT_LASTS": "yes"} if self.error[-1] == "+" else {})
+        return {**os.environ, **options, "LD_PRELOAD": shim(), "FAULT_PROGRAM": self.program,
+                "FAULT_ERROR": self.error.rstrip("+"),
                 "FAULT_NUMBER": str(self.number), "FAULT_REPORT": os.fspath(self.folder / "failed"),
                 "FAULT_COUNT": os.fspath(self.folder / "calls"), "SWIFT_BACKTRACE": "enable=no"}
 

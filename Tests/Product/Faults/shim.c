@@ -4,6 +4,7 @@
  * FAULT_ERROR    ENOSPC, EDQUOT, EIO, EINTR, EMFILE, SHORT or MALLOC: the calls that it fits are counted
  * FAULT_ONLY     only calls of this name, such as pread, are counted; all without it
  * FAULT_NUMBER   the number of the call that fails, from 1; 0 only counts
+ * FAULT_LASTS    if set, all later ones fail too, as on a disk that stays full
  * FAULT_REPORT   a file that names the call that has failed
  * FAULT_COUNT    a file of four bytes for the number of calls, which a program that is killed leaves behind too
  * RECORD_LOG     a file to which changes below RECORD_ROOT are appended: records of power.py
@@ -30,7 +31,7 @@
 /* What a call does; the errors that fit it follow from that. */
 enum kind { CREATE, OPEN, READ, WRITE, FLUSH, RESIZE, RENAME, UNLINK, MAP, SOCKET, SEND, MEMORY };
 
-static int is_active, is_short, is_malloc, error_number, number_to_fail;
+static int is_active, lasts, is_short, is_malloc, error_number, number_to_fail;
 static char report[PATH_MAX], root[PATH_MAX];
 static const char *only;
 static int recording = -1;
@@ -62,6 +63,7 @@ __attribute__((constructor)) static void prepare(void) {
     }
     if (!error || !number) return;
     only = getenv("FAULT_ONLY");
+    lasts = getenv("FAULT_LASTS") != NULL;
     const char *count = getenv("FAULT_COUNT");
     int shared = count ? raw_open(count, O_RDWR) : -1;
     if (shared >= 0) {
@@ -116,9 +118,9 @@ static int fitting(enum kind kind, int file) {
 
 static int is_next(const char *call, const char *detail) {
     if (only && strcmp(only, call) != 0) return 0;
-    if (atomic_fetch_add(counter, 1) + 1 != number_to_fail) return 0;
-    say(call, detail);
-    return 1;
+    int number = atomic_fetch_add(counter, 1) + 1;
+    if (number == number_to_fail) say(call, detail);
+    return number == number_to_fail || (lasts && number_to_fail > 0 && number > number_to_fail);
 }
 
 /* True if this call fails; errno is set then. */
