@@ -35,16 +35,16 @@ struct AnalystTests {
         try database.superuser().execute(
             """
             INSERT INTO whereismy.recent(device, time, latitude, longitude, speed, state)
-                SELECT 2, \(Self.moment) + i % 10, \(latitude), \(longitude), 777, 3 FROM generate_series(0, 9) i
+                SELECT 2, \(Self.moment) + i, \(latitude), \(longitude), 777, 3 FROM generate_series(0, 19999) i
                 UNION ALL SELECT 1, \(Self.moment) + 1000 * i, i, i, i, 3 FROM generate_series(-100, 100) i;
             INSERT INTO whereismy.segment(device, hour, first, last, count, distance, south, west, north, east, outline,
                 blob) SELECT 2, i, \(Self.moment), \(Self.moment), 1, 0, \(latitude), \(longitude), \(latitude),
-                \(longitude), '', '' FROM generate_series(1, 9) i;
+                \(longitude), '', '' FROM generate_series(1, 2000) i;
             UPDATE whereismy.last SET time = \(Self.moment), latitude = \(latitude), longitude = \(longitude),
                 speed = 777 WHERE device = 2;
             INSERT INTO whereismy.event(device, kind, time, since, received, latitude, longitude)
                 SELECT 2, 'silent', \(Self.moment) + i, \(Self.moment), \(Self.moment), \(latitude) / 1e7,
-                \(longitude) / 1e7 FROM generate_series(0, 9) i;
+                \(longitude) / 1e7 FROM generate_series(0, 1999) i;
             ANALYZE
             """)
         analyst = try PostgresConnection(database.database.conninfo(user: "alice_sql"))
@@ -104,10 +104,7 @@ struct AnalystTests {
         func count(_ source: String) throws -> Int64? {
             try analyst.query("SELECT count(*) FROM whereismy.\(source)").first?.integer(at: 0)
         }
-        for (name, red) in [("recent", Int64(201)), ("segment", 0)] {
-            #expect(try count("analyst_\(name)(1, 0, 2000000000)") == (name == "recent" ? 0 : red))
-            #expect(try count("analyst_\(name)(2, 0, 2000000000)") == 0)
-        }
+        #expect(try count("analyst_segment(2, 0, 999999)") == 0)
         #expect(try count("analyst_recent(1, 0, 9e15::bigint)") == 201)
         #expect(try count("analyst_recent(2, 0, 9e15::bigint)") == 0)
         #expect(try count("analyst_device()") == 1 && count("analyst_last()") == 1 && count("analyst_event()") == 0)

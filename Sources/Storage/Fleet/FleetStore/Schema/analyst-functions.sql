@@ -6,7 +6,8 @@
 
 SET LOCAL search_path = pg_catalog, pg_temp;
 
--- `analyst_device()` and so on return the rows that the policies of the tables leave to a viewer.
+-- `analyst_device()` and so on return the rows that the policies of the tables leave to a viewer: a migration that changes a
+-- policy makes its function again.
 DO $$
 DECLARE
     policy record;
