@@ -10,7 +10,6 @@ struct DateDoubts {
     private var future: ClosedRange<Timestamp>?
     private var futureCount = 0
 
-    /// - Parameter now: the time of day.
     init(now: Timestamp) {
         self.now = now
     }
@@ -33,7 +32,6 @@ struct DateDoubts {
 
     /// The doubts, one a line; empty without any.
     ///
-    /// - Parameter isDryRun: true if the points were only counted.
     /// - Returns: the lines.
     func warnings(isDryRun: Bool) -> [String] {
         var lines: [String] = []

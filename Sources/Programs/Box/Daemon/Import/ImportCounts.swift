@@ -40,9 +40,6 @@ struct ImportCounts {
 
     /// Returns what the user may want to import in another way, and how.
     ///
-    /// - Parameters:
-    ///   - isDryRun: true if the points were only counted.
-    ///   - hasDate: true if the day of files without a date is known.
     /// - Returns: the lines.
     func doubts(isDryRun: Bool, hasDate: Bool) -> [String] {
         var lines = dates?.warnings(isDryRun: isDryRun) ?? []

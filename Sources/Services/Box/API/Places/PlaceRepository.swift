@@ -66,9 +66,6 @@ public final class PlaceRepository: Sendable {
 
     /// Adds places, all or none.
     ///
-    /// - Parameters:
-    ///   - places: the new places.
-    ///   - replacing: true to replace places of the same name, which fails otherwise.
     /// - Returns: the number of replaced places.
     /// - Throws: ``PlaceError``.
     @discardableResult

@@ -16,10 +16,6 @@ public struct TileMetadata: Hashable, Sendable {
     public let attribution: String?
 
     /// Parses the valid rows of a `metadata` table.
-    ///
-    /// - Parameters:
-    ///   - values: the rows of the table.
-    ///   - zooms: the zooms of the tiles, for a table without them.
     init(_ values: [String: String], zooms: ClosedRange<Int>) {
         name = Self.text(values["name"])
         format = Self.text(values["format"])

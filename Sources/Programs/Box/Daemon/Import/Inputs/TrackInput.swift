@@ -63,10 +63,6 @@ final class ProgramInput: TrackInput {
 
     /// Starts a program.
     ///
-    /// - Parameters:
-    ///   - name: the program, looked up in `PATH`.
-    ///   - arguments: the arguments after its name.
-    ///   - input: its standard input; nil for that of this program.
     /// - Throws: ``SystemError`` or ``TrackInputError/missing(program:)``.
     init(_ name: String, _ arguments: [String], input: [UInt8]? = nil) throws {
         self.name = name
