@@ -47,9 +47,6 @@ struct StartThrottle {
 
     /// Returns true if a start is not systemd's restart after a failed run.
     ///
-    /// - Parameters:
-    ///   - now: the time of day.
-    ///   - ended: the end of the last failed run; nil if unknown.
     /// - Returns: false if the end is unknown.
     static func isByHand(now: Timestamp, ended: Timestamp?) -> Bool {
         guard let ended else { return false }
