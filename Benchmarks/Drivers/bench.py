@@ -1,7 +1,7 @@
 """Measures the release programs and their peers, and compares the figures with the goals (`make bench`).
 
 Usage: bench.py DIRECTORY [PART...], the directory of the release programs; parts are
-controller, places, flood, latency, viewers, requests, page, start, recording, queries, stats, import,
+controller, places, flood, latency, idle, viewers, requests, page, start, recording, queries, stats, import,
 publish, gazetteer and fleet, by default all
 """
 
@@ -16,6 +16,7 @@ import history_queries
 import history_recording
 import history_summaries
 import http_requests
+import idle
 import latency
 import live_page
 import peers
@@ -33,6 +34,7 @@ PARTS = {
     "places": places.rows,
     "flood": throughput.rows,
     "latency": latency.rows,
+    "idle": idle.rows,
     "viewers": viewers.rows,
     "requests": http_requests.rows,
     "page": live_page.rows,

@@ -91,11 +91,11 @@ FLEET_NEWEST = 50
 FLEET_BOX = 5
 # whereismy-publish: the seconds for a day of backlog by HTTP, at most, which a slow consumer alone would exceed; the
 # seconds that the live position is old there meanwhile, below; with two destinations at one fix per second the wake-ups
-# a second, at most, and the megabytes resident and written per hour, below.
+# a fix, at most, and the megabytes of its own memory and written per hour, below.
 PUBLISHED_DAY = 120.0
 LIVE_AGE = 2.0
-PUBLISHER_WAKEUPS = 2.0
-PUBLISHER_MEMORY = 15.0
+PUBLISHER_WAKEUPS = 1.2
+PUBLISHER_MEMORY = 5.0
 PUBLISHER_WRITTEN = 0.5
 # Wake-ups a second of all threads of the daemon at one fix per second: in motion without a viewer and with one, and at
 # rest without one; megabytes written per hour at rest; all at most.

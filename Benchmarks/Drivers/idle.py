@@ -7,6 +7,7 @@ import pathlib
 import random
 import re
 import socket
+import tempfile
 import time
 
 import goals
@@ -17,10 +18,10 @@ import whereismyd
 from table import Row
 
 # The seconds of each measurement; the daemon needs some before it knows that it is at rest.
-SECONDS = int(os.environ.get("SECONDS", "60"))
+SECONDS = 60
 SETTLING = 40
-# Two sends of an epoch are as far apart as gpsd's reports of one packet of the receiver, in seconds.
-GAP = float(os.environ.get("GAP", "0.0002"))
+# The seconds between the TPV and the SKY of an epoch, which gpsd writes one after the other.
+GAP = 0.0002
 
 
 class Receiver:
@@ -60,14 +61,6 @@ def written(pid):
     return int(re.search(r"^write_bytes: (\d+)", pathlib.Path(f"/proc/{pid}/io").read_text(encoding="ascii"), re.M)[1])
 
 
-class Files:
-    """Counts how often files are replaced."""
-
-    def __init__(self, directory, *names):
-        self.paths = [os.path.join(directory, name) for name in names]
-        self.inodes = [os.stat(path).st_ino for path in self.paths]
-
-
 def spent(daemon, receiver, seconds):
     """Returns the wake-ups a second of each thread, the bytes written in an hour, and the share of a core."""
     cpu = processes.cpu_clock(daemon.pid)
@@ -87,39 +80,46 @@ def token_of(daemon):
 
 
 def rows(programs, directory):
-    """Yields the wake-ups without a viewer, with one, and at rest."""
+    """Yields the wake-ups and the bytes in motion without a viewer, with one, and at rest. The state is on a disk."""
     with processes.disk_directory(programs["whereismyd"]) as disk:
-        port = stream.socket.create_server(("127.0.0.1", 0))
-        listen = "127.0.0.1:%d" % port.getsockname()[1]
-        port.close()
-        folder = os.path.join(directory, "idle")
-        os.mkdir(folder)
+        folder = tempfile.mkdtemp(dir=directory)
         os.symlink(disk, os.path.join(folder, "state"))
-        daemon = processes.Daemon(programs["whereismyd"], stream.Server(), folder, listen=listen)
-        token = token_of(daemon)
+        port = whereismyd.free_port()
+        daemon = processes.Daemon(programs["whereismyd"], stream.Server(), folder, listen=f"127.0.0.1:{port}")
         receiver = Receiver(daemon.client)
         receiver.run(10)
-        yield from figures("moving, no viewer", spent(daemon, receiver, SECONDS), goals.WAKEUPS_MOVING, goals.WRITTEN_PER_HOUR)
-        viewer = socket.create_connection(("127.0.0.1", int(listen.split(":")[1])))
-        viewer.sendall(f"GET /v1/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n".encode())
-        viewer.recv(100)
+        yield from figures("in motion", spent(daemon, receiver, SECONDS), goals.WAKEUPS_MOVING, goals.WRITTEN_PER_HOUR)
+        viewer = view(port, token_of(daemon))
         receiver.run(3)
-        yield from figures("moving, one viewer", spent(daemon, receiver, SECONDS), goals.WAKEUPS_VIEWER)
-        print(len(viewer.recv(1<<20)))
+        yield from figures("with a viewer", spent(daemon, receiver, SECONDS), goals.WAKEUPS_VIEWER)
         viewer.close()
         receiver.is_moving = False
         receiver.run(SETTLING)
-        print(daemon.report()["motion"])
-        yield from figures("at rest, no viewer", spent(daemon, receiver, SECONDS), goals.WAKEUPS_PARKED, goals.WRITTEN_PARKED)
+        if daemon.report()["motion"] != "stationary":
+            raise RuntimeError("the daemon does not see that it is at rest")
+        yield from figures("at rest", spent(daemon, receiver, SECONDS), goals.WAKEUPS_PARKED)
+        # A commit of a stay comes every five minutes.
+        written_bytes = spent(daemon, receiver, 15 * SECONDS)[1]
+        yield Row("  written to the disk", written_bytes / peers.MEGABYTE, "MB per hour", at_most=goals.WRITTEN_PARKED)
         daemon.stop()
+
+
+def view(port, token):
+    """Opens the events, and reads none of them; returns the connection."""
+    viewer = socket.create_connection(("127.0.0.1", port))
+    head = f"GET /v1/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n"
+    viewer.sendall(head.encode())
+    if not viewer.recv(100).startswith(b"HTTP/1.1 200"):
+        raise RuntimeError("the events are refused")
+    return viewer
 
 
 def figures(label, measured, most, bytes_most=None):
     """Yields the rows of a measurement."""
     rates, written_bytes, share = measured
     threads = ", ".join(f"{name} {rate:.2f}" for name, rate in sorted(rates.items()) if rate > 0.005)
-    yield Row(f"{label}: wake-ups a second", sum(rates.values()), "", at_most=most)
-    yield Row("  of which", threads)
+    yield Row(f"1 fix per second {label}: wake-ups a second", sum(rates.values()), "", at_most=most)
+    yield Row("  " + threads)
     yield Row("  CPU", share * 100, "% of a core")
     if bytes_most:
         yield Row("  written to the disk", written_bytes / peers.MEGABYTE, "MB per hour", at_most=bytes_most)

@@ -78,7 +78,7 @@ class Receiver:
         return sent
 
     def latency(self):
-        """Sends an epoch; returns the seconds until the page shows what it completes."""
+        """Sends an epoch; returns the seconds until the page shows it."""
         sent, number = self.send(), self.first + self.epoch
         while arrived := self.arrivals.wait(sent + 1):
             with open(os.path.join(self.directory, PAGE), encoding="utf-8") as page:
@@ -96,9 +96,7 @@ class Pair:
         self.server, folder = stream.Server(), tempfile.mkdtemp(dir=directory)
         command = [programs["gps_read"], "127.0.0.1", str(self.server.port), os.path.join(folder, PAGE)]
         self.pid = processes.spawn(command)
-        # The next epoch completes an epoch of the daemon, since gpsd may send several lines per epoch. libgps completes
-        # one with each line.
-        self.ours = Receiver(self.daemon.runtime, self.daemon.client, self.daemon.pid, self.daemon.sequence - 1)
+        self.ours = Receiver(self.daemon.runtime, self.daemon.client, self.daemon.pid, self.daemon.sequence)
         self.theirs = Receiver(folder, self.server.accept(), self.pid, 0)
         for receiver in (self.ours, self.theirs):
             receiver.send()
@@ -106,7 +104,7 @@ class Pair:
 
     def round(self, hertz, seconds):
         """Sends epochs to both at a rate, in turn; returns the figures of both. The latency is measured only above 4
-        Hz; at lower rates the daemon's timeout of 0.3 s completes an epoch."""
+        Hz."""
         used = [receiver.cpu() for receiver in (self.ours, self.theirs)]
         latencies = [], []
         started = time.monotonic()

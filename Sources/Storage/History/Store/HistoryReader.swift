@@ -15,11 +15,8 @@ public protocol HistoryReader: AnyObject {
     func forEachPoint(_ query: PointQuery, _ body: (TrackPoint) throws -> Void) throws -> [DamagedSegment]
 
     /// Returns the last point at or before a moment, and the first one at or after it; both are the same for a point of
-    /// that moment.
+    /// that moment. With nil, points of all devices count.
     ///
-    /// - Parameters:
-    ///   - moment: The moment.
-    ///   - device: The device; nil for all.
     /// - Returns: Both points, and damaged segments nearby.
     /// - Throws: errors of the store.
     func neighbours(of moment: Timestamp, device: String?) throws -> Neighbours
@@ -35,12 +32,8 @@ public protocol HistoryReader: AnyObject {
     /// Iterates over place events by moment, then in order of arrival, in constant memory.
     ///
     /// The body must not change the store. A file opened for reading without a table of events has none; damaged rows
-    /// are skipped, and ``SQLiteHistory/verify()`` reports them.
+    /// are skipped, and ``SQLiteHistory/verify()`` reports them. With nil, the events of all places count.
     ///
-    /// - Parameters:
-    ///   - span: The span of moments.
-    ///   - place: The place, or ``PlaceEvent/anchor``; nil for all.
-    ///   - body: Receives each event.
     /// - Throws: errors of the store, or of the body, which end the iteration.
     func forEachPlaceEvent(_ span: TimeSpan, place: String?, _ body: (PlaceEvent) throws -> Void) throws
 

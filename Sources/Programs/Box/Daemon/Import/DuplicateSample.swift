@@ -36,7 +36,6 @@ struct DuplicateSample {
     ///
     /// Two receivers in one vehicle agree in few points only.
     ///
-    /// - Parameter isDryRun: true if the points have not been stored.
     /// - Returns: the warning.
     func warning(isDryRun: Bool = false) -> String? {
         guard let most = found.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), most.value * 2 >= examined else {

@@ -13,9 +13,6 @@ struct ProgressBar {
     private let size: Int?
     private var drawn = -1
 
-    /// - Parameters:
-    ///   - name: the file as the user wrote it.
-    ///   - size: bytes; nil if unknown, as for a pipe.
     init(name: String, size: Int?) {
         self.name = PrintableText.sanitized(name.split(separator: "/").last ?? "/", limit: Self.width)
         self.size = size

@@ -9,7 +9,6 @@ struct StateAnnouncer {
     private let showsPositions: SharedFlag
     private var faults = FaultChanges()
 
-    /// - Parameter showsPositions: whether lines contain coordinates.
     init(showsPositions: SharedFlag = SharedFlag(false)) {
         self.showsPositions = showsPositions
     }

@@ -31,9 +31,6 @@ struct PlaceStateRecovery {
 
     /// Returns the states with later events applied.
     ///
-    /// - Parameters:
-    ///   - stored: the stored states.
-    ///   - places: the current places; others get no new state.
     /// - Returns: one for each stored state, and for each place that only the history knows.
     func states(_ stored: [PlaceState], of places: [Place]) -> [PlaceState] {
         let (known, newest) = (Set(stored.map(\.name)), stored.map(\.since).max())

@@ -91,10 +91,6 @@ import Location
     /// libgps retains dilutions of earlier lines and other devices, so they are cleared before. The satellites are
     /// counted only if the line lists some, and not by libgps, whose versions differ for lists without `nSat`.
     ///
-    /// - Parameters:
-    ///   - line: The line.
-    ///   - listsSatellites: True if it lists satellites.
-    ///   - isListRead: True if the list is read too, not only the counts.
     /// - Returns: The report.
     mutating func sky(
         _ line: UnsafeMutablePointer<CChar>, listsSatellites: Bool, isListRead: Bool = true

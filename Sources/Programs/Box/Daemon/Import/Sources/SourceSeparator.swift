@@ -53,10 +53,6 @@ final class SourceSeparator {
     /// Replaces the devices of points that were recorded at the same time as others, and removes those that wait for the
     /// end of their track.
     ///
-    /// - Parameters:
-    ///   - points: the points, sorted or not.
-    ///   - divisions: the indices at which other tracks begin.
-    ///   - isEnd: true if the last track ends with them.
     /// - Throws: ``SystemError`` or ``SegmentError`` if points cannot be held.
     func separate(_ points: inout [TrackPoint], at divisions: [Int], isEnd: Bool = true) throws {
         var start = 0
