@@ -17,9 +17,10 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xli
 	$(if $(filter noopt,$(DEB_BUILD_OPTIONS)),-Xswiftc -Onone)
 # The programs keep their debug information: make install and dh_strip remove it, and dh_strip puts it in the -dbgsym package,
 # which the build ID links to the program. The sources have the same path there wherever they were compiled.
-# Names of compiled C modules, whose folders have a hash of the real path, are left out.
+# Names of compiled C modules, whose folders have a hash of the real path, are left out, and so are hashes of the object files.
 DEBUGGING = -Xlinker --build-id=sha1 -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=/usr/src/whereismy \
-	-Xcc -ffile-prefix-map=$(CURDIR)=/usr/src/whereismy -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
+	-Xcc -ffile-prefix-map=$(CURDIR)=/usr/src/whereismy -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
+	-Xlinker -T -Xlinker $(CURDIR)/packaging/discard.ld
 # Debug information takes a quarter of the time of a build; without it a crash shows functions and no lines. As in run-tests.
 PLAIN = -debug-info-format none
 BUILT ?= .build/release
@@ -32,7 +33,7 @@ DEBUGGED = .build/debug
 FUZZING = -c release --package-path Tests/Product/Fuzz --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer \
 	-Xswiftc -enable-testing -Xswiftc -use-ld=lld
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
-SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,coverage mutate debian debian-packages other-packages convert-land.py make-sbom run-tests Containerfile \
+SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,coverage discard.ld mutate debian debian-packages other-packages convert-land.py make-sbom run-tests Containerfile \
 	whereismy.container),$(wildcard packaging/*)) \
 	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm packaging/debian/whereismy-publish.postrm packaging/debian/whereismy-fleet.postrm \
 	$(filter-out %/control,$(wildcard packaging/debian/tests/*))
