@@ -51,7 +51,7 @@ class Recording:
             f"[publish a]\nto = {self.consumer.url()}\nformat = overland\nsince = all\ninterval = 1s\n"))
         self.known = journey.known
         self.log = self.consumer.log = self.box.folder / "record"
-        self.number, self.queued = 0, 0
+        self.number = 0
         (self.box.folder / "state-publish").mkdir()
         (self.box.folder / "run" / "commits").mkdir()
         self.disk = power.Disk(self.box.folder)
@@ -74,7 +74,6 @@ class Recording:
         end = time.monotonic() + LENGTH
         while time.monotonic() < end:
             self.change()
-            self.acknowledge_queued()
             status, _, text = exchange(self.box.local(10), "GET", "/v1/track?from=2026-01-01&format=csv")
             if status == 200:
                 self.acknowledge(fixes=sorted(times_of(text.decode())))
@@ -82,13 +81,6 @@ class Recording:
         self.box.stop()
         self.acknowledge(end=True)
         self.consumer.stop()
-
-    def acknowledge_queued(self):
-        """Acknowledges what waits for the webhook, without the newest entry: an entry is begun once the one before is flushed."""
-        names = sorted(path.name for path in (self.box.folder / "state" / "webhooks").glob("[!.]*"))
-        for name in names[self.queued:-1]:
-            self.acknowledge(event=name, present=True)
-        self.queued = max(self.queued, len(names) - 1)
 
     def change(self):
         """Changes places, access and the anchor, one after the other, and imports a track."""
@@ -246,7 +238,7 @@ class PowerTest(unittest.TestCase):
             checks.versions[path] = {bytes(disk.files[number].durable)}
         # What was recorded in the end has all imports.
         checks.possible = self.journey.known | self.journey.gpsd.sent | self.recording.box.times()
-        flushes = 0
+        flushes, queued = 0, set()
         for letter, inode, offset, path, data in power.records(self.recording.log):
             if disk.ignored and checks.problems:
                 break
@@ -260,12 +252,17 @@ class PowerTest(unittest.TestCase):
                 disk.flush(inode, path)
                 continue
             disk.take(letter, inode, offset, path, data)
+            if letter == "C" and path.endswith("/.place-standings.json.new"):
+                # After a start with these states their events are not repeated.
+                checks.lists["event"] |= dict.fromkeys(queued, True)
             if letter == "R":
                 number = self.current(disk, path)
                 content = bytearray(disk.files[number].durable)
                 for change in disk.files[number].pending:
                     power.File.apply(content, change)
                 checks.versions.setdefault(data.decode(), set()).add(bytes(content))
+                if "/state/webhooks/" in data.decode():
+                    queued.add(os.path.basename(data.decode()))
         return checks, flushes
 
     @staticmethod
