@@ -35,6 +35,18 @@ struct EarthCentredTests {
         #expect(back.distance(to: position) < 1e-4)
     }
 
+    @Test("agrees with the published example of EPSG's Guidance Note 7-2, method 9602, to its millimetre")
+    func published() throws {
+        let coordinate = try #require(
+            Coordinate(latitude: 53 + 48 / 60.0 + 33.82 / 3600, longitude: 2 + 7 / 60.0 + 46.38 / 3600))
+        let place = GeodeticPosition(coordinate: coordinate, ellipsoidalAltitude: 73)
+        let position = try #require(ECEFVector(x: 3_771_793.968, y: 140_253.342, z: 5_124_304.349))
+        #expect(try #require(ECEFVector(place)).distance(to: position) < 1e-3)
+        let found = try #require(GeodeticPosition(ecef: position))
+        #expect(found.coordinate.distance(to: coordinate) < 1e-3)
+        #expect(abs(found.ellipsoidalAltitude - 73) < 1e-3)
+    }
+
     @Test(
         "round-trips to a micrometre at every latitude",
         arguments: [-10_000.0, 0, 9000, 100_000, 20_200_000])

@@ -23,6 +23,8 @@ REASONS = [
     "not writable by this user", "Connection reset by peer", "locking protocol", "out of memory", "disk image is malformed", "file is not a database"]
 # With a plus, all later calls fail too.
 ERRORS = ["ENOSPC", "ENOSPC+", "EDQUOT", "EIO", "EINTR", "EMFILE", "SHORT"]
+# What a sample is chosen by: the day, so that each tries others.
+SEED = int(os.environ.get("SEED") or time.time() // 86_400)
 
 
 def shim():

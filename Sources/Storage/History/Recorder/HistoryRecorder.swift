@@ -259,7 +259,8 @@ extension HistoryRecorder {
         switch kind {
         case .commitPoints:
             let isAtOnce = isFinishing || isCommitRequested || pendingPoints.points.count >= Self.batchSize
-            return commitDue.map { isAtOnce ? .zero : $0 }
+            // With the points of its end, an hour is sealed once.
+            return commitDue.map { isAtOnce ? .zero : min($0, due(.seal) ?? $0) }
         case .commitEvents: return pendingEvents.events.isEmpty ? nil : .zero
         case .seal:
             guard let latestTimestamp, sealed?.hour != Self.sealable(latestTimestamp) else { return nil }

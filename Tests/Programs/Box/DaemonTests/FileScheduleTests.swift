@@ -12,6 +12,7 @@ struct FileScheduleTests {
         var report = Report(state: .live, since: Self.day, sequence: UInt64(uptime))
         var fix = Fix(device: "/dev/a", mode: .threeDimensional)
         fix.coordinate = Coordinate(latitude: 52 + north / 111_200, longitude: 13)
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: 5 + Double(Int(uptime) % 3), origin: .estimate)
         (report.fix, report.motion, report.odometer) = (fix, motion, uptime)
         (report.age, report.received) = (.zero, Self.day + .seconds(uptime))
         report.satellites = Satellites(used: Int(uptime) % 9, visible: 12, hdop: 1)
@@ -65,6 +66,10 @@ struct FileScheduleTests {
             { $0.integrity.level = .doubtful }, { $0.fix = nil },
             { $0.fix?.coordinate = Coordinate(latitude: 52.00002, longitude: 13) },
             { $0.place = NearbyPlace(name: "Berlin", distance: 0, bearing: nil) },
+            { $0.fix?.mode = .twoDimensional }, { $0.fix?.device = "/dev/b" }, { $0.fix?.differential = .rtkFixed },
+            { $0.fix?.horizontalAccuracy = nil }, { $0.fix?.source = .ecef },
+            { $0.fix?.horizontalAccuracy = HorizontalAccuracy(radius: 7.6, origin: .estimate) },
+            { $0.fix?.horizontalAccuracy = HorizontalAccuracy(radius: 3.3, origin: .estimate) },
         ]
         for change in changes {
             var schedule = FileSchedule(staleAfter: .seconds(10))

@@ -171,14 +171,31 @@ struct HistoryRecorderTests {
         var sealed: [Int] = []
         for second in stride(from: 1800, to: 11_000, by: 10) {
             recorder.record(try Sample.point(Double(second)), at: clock.now.uptime)
-            if let action = recorder.nextAction(at: clock.now) {
-                guard case .seal(let moment) = action else { continue }
-                sealed += [second, Int((moment - Sample.start).inSeconds)]
+            while let action = recorder.nextAction(at: clock.now) {
+                if case .seal(let moment) = action { sealed += [second, Int((moment - Sample.start).inSeconds)] }
                 _ = recorder.recordCompletion(of: action, at: clock.now.uptime)
             }
             clock.advance(by: .seconds(10))
         }
         #expect(sealed == [1810, 0, 3660, 3600, 7260, 7200, 10_860, 10_800])
+    }
+
+    @Test("a stay's points of an hour are committed before it is sealed", arguments: [30, 300])
+    func sealsOnce(interval: Int) throws {
+        var recorder = recorder(interval: .seconds(interval), extent: .thinned)
+        var sealed = Timestamp(milliseconds: 0)
+        var (seals, late) = (0, 0)
+        for second in stride(from: 1800, to: 11_000, by: 7) {
+            let point = try Sample.point(Double(second), latitude: 1, motion: .stationary)
+            recorder.record(point, at: clock.now.uptime)
+            while let action = recorder.nextAction(at: clock.now) {
+                if case .commitPoints(let points) = action { late += points.count { $0.timestamp < sealed } }
+                if case .seal(let moment) = action { (sealed, seals) = (moment, seals + 1) }
+                _ = recorder.recordCompletion(of: action, at: clock.now.uptime)
+            }
+            clock.advance(by: .seconds(7))
+        }
+        #expect(seals == 4 && late == 0)
     }
 
     @Test("a time that jumps back and forth does not seal with every point")
@@ -187,8 +204,8 @@ struct HistoryRecorderTests {
         var count = 0
         for second in 0..<1200 {
             recorder.record(try Sample.point(second.isMultiple(of: 2) ? 0 : 1e5), at: clock.now.uptime)
-            if let action = recorder.nextAction(at: clock.now) {
-                count += 1
+            while let action = recorder.nextAction(at: clock.now) {
+                if case .seal = action { count += 1 }
                 _ = recorder.recordCompletion(of: action, at: clock.now.uptime)
             }
             clock.advance(by: .seconds(1))

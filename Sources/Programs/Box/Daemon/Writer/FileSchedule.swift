@@ -30,11 +30,8 @@ struct FileSchedule {
 extension Report {
     /// Returns true at rest, within a metre, if nothing differs but what changes with every fix.
     fileprivate func repeats(_ other: Report) -> Bool {
-        guard state == .live, motion == .stationary, let here = fix?.coordinate, let there = other.fix?.coordinate
-        else {
-            return false
-        }
-        return here.distance(to: there) < 1 && atRest == other.atRest
+        guard state == .live, motion == .stationary, let fix, let last = other.fix else { return false }
+        return fix.repeats(last) && atRest == other.atRest
     }
 
     private var atRest: Report {
@@ -47,5 +44,23 @@ extension Report {
         rest.near = near.map { NearbyPlace(name: $0.name, distance: 0, bearing: nil) }
         rest.anchor?.locate(from: nil)
         return rest
+    }
+}
+
+extension Fix {
+    /// The factor from which on an accuracy is another one; that of a receiver at rest varies less.
+    private static let maxFactor = 1.5
+
+    /// Returns true within a metre if readers decide the same: by the receiver, the dimensions and the accuracy.
+    fileprivate func repeats(_ other: Fix) -> Bool {
+        guard let here = coordinate, let there = other.coordinate, here.distance(to: there) < 1,
+            (device, mode, differential, source) == (other.device, other.mode, other.differential, other.source)
+        else {
+            return false
+        }
+        guard let radius = horizontalAccuracy?.radius, let last = other.horizontalAccuracy?.radius else {
+            return horizontalAccuracy == other.horizontalAccuracy
+        }
+        return max(radius, last) < min(radius, last) * Self.maxFactor
     }
 }

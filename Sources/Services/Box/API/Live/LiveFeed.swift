@@ -86,11 +86,15 @@ public final class LiveFeed: Sendable {
         sendHeartbeat: () -> Void = {}
     ) -> Duration? {
         wakeSignal.clear()
-        publishLock.withLock { _ in publish(dequeue()) }
         let hasSubscribers = channel.subscriberCount > 0 || hasOtherSubscribers
-        let lastHeartbeat = content.withLock { content in
-            content.isFollowed = hasSubscribers || isFollowed
-            return content.lastHeartbeat
+        let lastHeartbeat = publishLock.withLock { _ in
+            // Before dequeuing, so that a report that comes during the publication wakes this thread again.
+            let lastHeartbeat = content.withLock { content in
+                content.isFollowed = hasSubscribers || isFollowed
+                return content.lastHeartbeat
+            }
+            publish(dequeue())
+            return lastHeartbeat
         }
         guard hasSubscribers else { return nil }
         guard uptime - lastHeartbeat >= ServerSentEvent.heartbeatInterval else {

@@ -83,6 +83,20 @@ import Testing
         #expect(isWoken())
     }
 
+    @Test("a report that comes while others are published for a first subscriber wakes the thread")
+    func duringPublication() throws {
+        let feed = try LiveFeed(report(1), run: "r", at: .zero)
+        feed.enqueue(report(2), at: .seconds(1))
+        let stream = feed.channel.stream(after: "r-1")
+        stream.start { [report = report(3)] in feed.enqueue(report, at: .seconds(2)) }
+        _ = feed.publishPending(at: .seconds(2))
+        #expect(next(stream)?.contains("\"sequence\":2") == true)
+        #expect(Poll.wait([feed.wakeSignal.interest], timeout: .zero)[0])
+        _ = feed.publishPending(at: .seconds(3))
+        #expect(next(stream)?.contains("\"sequence\":3") == true)
+        stream.close()
+    }
+
     @Test("a report wakes the thread without a subscriber if each is to be followed")
     func followed() throws {
         let feed = try LiveFeed(report(1), run: "r", at: .zero)
