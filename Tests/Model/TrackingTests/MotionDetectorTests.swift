@@ -188,4 +188,39 @@ struct MotionDetectorTests {
             }
         }
     }
+
+    @Test("a stroll without a speed ends within 20 s")
+    func stopsStrolling() throws {
+        var (statistics, detector, track) = (ReceiverStatistics(), MotionDetector(), Track(at: .zero))
+        var position = SIMD3<Double>.zero
+        func walk(_ seconds: Int, at speed: Double) -> Double? {
+            for second in 1...seconds {
+                position += SIMD3(speed, 0, 0)
+                let wander = SIMD3(0, Double(second % 4) / 2, 0)
+                track.add(position + wander, predicted: .zero, after: 1)
+                _ = detector.addPositions(track, radius: 8, after: 1, statistics: &statistics)
+                if speed == 0, detector.motion == .stationary { return Double(second) }
+            }
+            return nil
+        }
+        _ = walk(60, at: 0)
+        _ = walk(240, at: 0)
+        track = Track(at: position)
+        _ = walk(120, at: 0.45)
+        #expect(detector.isSlow && detector.motion == .moving)
+        #expect(try #require(walk(60, at: 0)) <= 20)
+    }
+
+    @Test("positions end a rest that a third of a walk's speed does not, and no rest begins while they go on")
+    func slowSpeed() throws {
+        var (statistics, drive, detector) = (ReceiverStatistics(), Drive(), MotionDetector(.zero))
+        statistics.add(radius: 8, after: 0)
+        var moving = 0
+        for second in 1...120 {
+            let speed = second % 3 == 0 ? 0 : 0.21
+            _ = drive.add(SIMD3(speed, 0, 0), true: SIMD3(0.7, 0, 0), to: &detector, after: 1, &statistics)
+            moving += detector.motion == .moving ? 1 : 0
+        }
+        #expect(moving > 95)
+    }
 }

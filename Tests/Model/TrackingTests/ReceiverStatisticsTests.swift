@@ -97,9 +97,9 @@ struct ReceiverStatisticsTests {
     func density() {
         var statistics = ReceiverStatistics()
         statistics.randomWalk = [1, 2]
-        for _ in 0..<300 { statistics.add(innovation: SIMD3(1, 1, 0), after: 1) }
+        for _ in 0..<300 { statistics.innovation.add(2, after: 1) }
         #expect(statistics.dopplerDensity == ReceiverStatistics.goodDopplerDensity)
-        for _ in 0..<1200 { statistics.add(innovation: SIMD3(10, 10, 0), after: 1) }
+        for _ in 0..<1200 { statistics.innovation.add(200, after: 1) }
         #expect(statistics.dopplerDensity > 0.4)
     }
 

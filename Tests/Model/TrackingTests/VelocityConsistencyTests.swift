@@ -126,4 +126,21 @@ struct VelocityConsistencyTests {
         }
         #expect(inside > 3600 * 9 / 10 && worst < 50)
     }
+
+    @Test("positions beat a walk's speed that is held at 0, always or in 19 of 20 fixes", arguments: [10_000, 20])
+    func heldSpeed(every count: Int) throws {
+        let frame = LocalFrame(origin: try #require(Coordinate(latitude: 52.1, longitude: 13.2)))
+        var estimator = PositionEstimator(platform: .any, odometer: 0)
+        var worst = 0.0
+        for second in 0..<600 {
+            var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+            fix.horizontalAccuracy = HorizontalAccuracy(radius: 5, origin: .receiver)
+            fix.speed = second % count == 1 ? 1.1 : 0
+            fix.course = second % count == 1 ? 0 : nil
+            let place = frame.coordinate(of: LocalVector(north: 1.1 * Double(second), east: Double(second % 3) / 5))
+            #expect(estimator.process(fix, at: place, uptime: .seconds(second)) == nil)
+            worst = max(worst, try #require(estimator.coordinate).distance(to: place))
+        }
+        #expect(worst < 20 && estimator.odometer > 0.9 * 659 && estimator.motion == .moving)
+    }
 }

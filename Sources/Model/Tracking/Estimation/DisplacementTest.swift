@@ -19,6 +19,13 @@ struct DisplacementTest: Sendable {
     private static let stop = 0.55
     /// The ratio of the displacement that may be a slow start, if the velocity leads there too: a creep of 0.45 m/s.
     private static let suspicion = 0.6
+    /// The ratio of the displacement of a slow motion's last 15 s to that of an equal share of the minute, below which it has
+    /// stopped, and the ratio of the latter to the random walk that shows it: two and a half deviations.
+    private static let slowStop = 0.45
+    private static let slowMargin = 3.0
+    /// The share of a displacement that a velocity shows which is too low: phones report half the speed of a walk, and 0 in
+    /// three of ten fixes (measured).
+    private static let lowShares = 0.2..<0.7
     /// The largest innovation of a true start, as a share of the displacement.
     fileprivate static let maxInnovationShare = 0.5
 
@@ -61,7 +68,19 @@ struct DisplacementTest: Sendable {
     }
 
     /// True if they go on as far as in a slow motion.
-    var isMovingSlowly: Bool { long.measured.length >= thresholds[1] }
+    var isMovingSlowly: Bool {
+        guard long.measured.length >= thresholds[1] else { return false }
+        let expected = long.measured.length / long.seconds * short.seconds
+        let isUnsure = expected < Self.slowMargin * skyFactor * randomWalk[0]
+        return isUnsure || short.measured.length > Self.slowStop * expected
+    }
+
+    /// True if they have departed step by step: reflections appear at once.
+    var departsSteadily: Bool { isWalking ? last.continues(short) : hasDeparted && short.continues(long) }
+
+    /// True if they depart, or go on, further than a velocity that is too low leads there.
+    var departsFromSlowSpeed: Bool { departsSteadily && Self.lowShares.contains(short.velocityShare) }
+    var outrunsSpeed: Bool { last.measured.length > thresholds[0] && Self.lowShares.contains(last.velocityShare) }
 
     /// True if they go no further than at rest.
     var hasStopped: Bool { last.measured.length < Self.stop * thresholds[0] }
@@ -100,5 +119,14 @@ extension Track.Displacement {
     /// True if the velocity leads where the positions lead.
     fileprivate var followsVelocity: Bool {
         innovation.length < DisplacementTest.maxInnovationShare * measured.length
+    }
+
+    /// The share of the positions' displacement that the velocity shows.
+    fileprivate var velocityShare: Double { (predicted * measured).sum() / max(measured.squaredLength, .ulpOfOne) }
+
+    /// True for the end of a displacement that has at least half the share of a steady motion, and not nearly all.
+    fileprivate func continues(_ whole: Track.Displacement) -> Bool {
+        let share = (measured * whole.measured).sum() / whole.measured.squaredLength
+        return (seconds / whole.seconds / 2...0.75).contains(share)
     }
 }

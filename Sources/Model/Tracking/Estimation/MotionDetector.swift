@@ -75,9 +75,13 @@ struct MotionDetector: Sendable {
         // Then a slow motion shows in the positions first.
         let isNoisy = statistics.dopplerFactor > Self.highNoise
         guard restSeconds == nil else {
-            guard endsRest(noise: noise) || isNoisy && test.confirmsStart else {
+            let departs = isNoisy ? test.confirmsStart : !drift.isDrifting && test.departsFromSlowSpeed
+            guard endsRest(noise: noise) || departs else {
                 rest(velocity, test, noise: noise, sky: sky, after: step, statistics: &statistics)
-                statistics.randomWalk = test.updatedRandomWalk(after: step)
+                // The beginning of a rest by a speed held at 0 may be a walk.
+                if !statistics.heldSpeed.isTrue || test.short.seconds >= DisplacementTest.windows[0] - 1 {
+                    statistics.randomWalk = test.updatedRandomWalk(after: step)
+                }
                 return 0
             }
             endRest()
@@ -86,8 +90,8 @@ struct MotionDetector: Sendable {
         }
         learnInMotion(track, after: step, statistics: &statistics)
         holdoff -= step
-        let isSlow = shortMean.length < Self.restBegin * noise && !(isNoisy && test.confirmsMotion)
-        if isSlow, holdoff <= 0 { beginRest() } else { motion = .moving }
+        let goesOn = isNoisy ? test.confirmsMotion : test.outrunsSpeed
+        if shortMean.length < Self.restBegin * noise, !goesOn, holdoff <= 0 { beginRest() } else { motion = .moving }
         return distance
     }
 
@@ -140,7 +144,7 @@ struct MotionDetector: Sendable {
         }
         let innovation = test.long.innovation
         if test.long.seconds >= DisplacementTest.windows[1] - 1, innovation.length < Self.maxInnovation {
-            statistics.add(innovation: innovation * (1 / sky), after: step)
+            statistics.innovation.add(innovation.squaredLength / (sky * sky), after: step)
         }
         drift.add(velocity, after: step, noise: statistics.dopplerDensity * sky * sky)
     }

@@ -29,6 +29,7 @@ extension PositionEstimator {
         }
         last?.position = measurement.position
         radius = measurement.radius
+        if measurement.velocity != nil { statistics.checkHeldSpeed(track, radius: radius) }
         statistics.add(radius: measurement.learntRadius, after: step)
         statistics.modelledRadius.add(candidate.fix.horizontalAccuracy?.origin == .dilution, after: step)
         guard !measurement.isCorrected else {

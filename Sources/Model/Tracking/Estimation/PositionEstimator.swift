@@ -117,7 +117,9 @@ struct PositionEstimator: Sendable {
     private mutating func use(_ device: String) {
         let known = others.removeValue(forKey: device) ?? ReceiverStatistics()
         if let last {
-            if others.count >= Self.maxReceivers { removeOldest() }
+            if others.count >= Self.maxReceivers, let oldest = others.min(by: { $0.value.isOlder(than: $1.value) }) {
+                others[oldest.key] = nil
+            }
             others[last.device] = statistics
         }
         statistics = known
@@ -129,10 +131,6 @@ struct PositionEstimator: Sendable {
     mutating func forgetPosition() {
         if let last { others[last.device] = statistics }
         last = nil
-    }
-
-    private mutating func removeOldest() {
-        if let oldest = others.min(by: { $0.value.isOlder(than: $1.value) }) { others[oldest.key] = nil }
     }
 
     /// Restarts at a fix; what is known of the receiver stays.

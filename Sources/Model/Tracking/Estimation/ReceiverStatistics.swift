@@ -44,6 +44,8 @@ struct ReceiverStatistics: Hashable, Sendable {
     var derivedSpeed = Agreement(on: 0.5, off: 0.25, time: 20)
     /// True if the positions do not follow the speed.
     var contradictedSpeed = Agreement(on: 0.6, off: 0.2, time: 60)
+    /// True if the speed is exactly 0, as some receivers hold it; over the time of the positions that may contradict it.
+    var heldSpeed = Agreement(on: 0.5, off: 0.3, time: DisplacementTest.windows[0])
 
     /// True if a reported speed has new information and is not contradicted.
     var hasUsableSpeed: Bool { !derivedSpeed.isTrue && !contradictedSpeed.isTrue }
@@ -64,11 +66,6 @@ struct ReceiverStatistics: Hashable, Sendable {
         // The mean square of a Rayleigh-distributed distance is 4 / pi times the square of its mean.
         let excess = innovation.square - 4 / Double.pi * randomWalk[1] * randomWalk[1]
         return max(minimum, Self.innovationShare * excess / (2 * time))
-    }
-
-    /// Adds the innovation of the velocity over a minute of rest or drift, in metres.
-    mutating func add(innovation: SIMD3<Double>, after step: Double) {
-        self.innovation.add(innovation.squaredLength, after: step)
     }
 
     /// Returns how much worse than usual the sky is: Doppler and positions suffer alike; at least 1.

@@ -21,10 +21,18 @@ extension ReceiverStatistics {
             let tolerance = Self.derivedTolerance * min(1, step) + Self.derivedFraction * length
             derivedSpeed.add((moved - predicted).length < tolerance, after: step)
         }
+        heldSpeed.add(velocity == .zero, after: step)
         let window = DisplacementTest.windows[0]
         let recent = track.displacement(over: window)
         guard recent.seconds >= window - 1 else { return }
         let limit = OutlierGate.minJump(radius: min(radius, DisplacementTest.maxRadius))
         contradictedSpeed.add(recent.innovation.length > limit, after: step)
+    }
+
+    /// Checks a speed held at 0 against a track whose last fix is no outlier: a walk contradicts it at once.
+    mutating func checkHeldSpeed(_ track: Track, radius: Double) {
+        guard heldSpeed.isTrue else { return }
+        let test = DisplacementTest(track, radius: radius, positionsOnly: false, self)
+        if test.departsSteadily { contradictedSpeed.assert() }
     }
 }
