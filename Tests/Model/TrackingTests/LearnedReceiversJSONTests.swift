@@ -20,7 +20,7 @@ struct LearnedReceiversJSONTests {
                 statistics.add(spread: square + 9, at: index, atRest: false, radius: 60, after: 4)
             }
             statistics.add(offset: 7, fromMeanOver: 1e6, radius: 5, after: 1)
-            statistics.add(innovation: SIMD3(1, 2, 3), after: 1)
+            statistics.innovation.add(14, after: 1)
             statistics.add(dopplerSquare: 0.05, after: 1)
         }
         statistics.randomWalk = [1.5, 0.333]

@@ -217,8 +217,8 @@ struct MotionDetectorTests {
         statistics.add(radius: 8, after: 0)
         var moving = 0
         for second in 1...120 {
-            let speed = second % 3 == 0 ? 0 : 0.21
-            _ = drive.add(SIMD3(speed, 0, 0), true: SIMD3(0.7, 0, 0), to: &detector, after: 1, &statistics)
+            let speed = second % 3 == 0 ? 0 : 0.45
+            _ = drive.add(SIMD3(speed, 0, 0), true: SIMD3(1.2, 0, 0), to: &detector, after: 1, &statistics)
             moving += detector.motion == .moving ? 1 : 0
         }
         #expect(moving > 95)
