@@ -58,7 +58,7 @@ final class TestFleet: Sendable {
             tiles: "https://tiles.example/{z}/{x}/{y}.png", assets: FleetPages.assets(.builtIn), version: "1.2.3")
         configure(&configuration)
         api = try FleetAPI(
-            configuration, connect: { () throws(PostgresError) in try Self.connect(database) },
+            configuration, connect: { _ throws(PostgresError) in try Self.connect(database) },
             clock: { Moment(uptime: SystemClock.uptime, wallClock: now) }, log: { [lines] in lines.append($0) })
     }
 
