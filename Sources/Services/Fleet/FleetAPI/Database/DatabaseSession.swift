@@ -31,12 +31,12 @@ final class DatabaseSession {
     ///
     /// - Throws: ``PostgresError``, or the error of the body.
     func run<Result>(repeats: Bool, _ body: (PostgresConnection) throws -> Result) throws -> Result {
-        let (isKnown, start) = (connection != nil, SystemClock.uptime)
+        let (isKnown, start, connection) = (connection != nil, SystemClock.uptime, try open())
         do {
-            return try body(open())
+            return try body(connection)
         } catch let error as PostgresError where error.isConnectionLost {
             // Whether the database is away shows when it is opened again.
-            connection = nil
+            self.connection = nil
             guard isKnown else { throw error }
             let now = SystemClock.uptime
             if now - start >= DatabaseHealth.maxAnswer { health.report(error, since: start, at: now) }
