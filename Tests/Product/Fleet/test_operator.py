@@ -189,7 +189,7 @@ class SchemaTest(unittest.TestCase):
         collector.start()
         self.assertTrue(wait(lambda: message in collector.log, 10), collector.log)
         self.assertEqual(collector.health()["fault"], message)
-        self.assertEqual(collector.upload(server.tokens["van"], fix(0))[0], 200)
+        self.assertTrue(wait(lambda: collector.upload(server.tokens["van"], fix(0))[0] == 200, 10), collector.log)
         cookie = collector.ask("GET", f"/sign-in?code={code}")[1]["Set-Cookie"].split(";")[0]
         status, headers, text = collector.ask("GET", "/v1/shares", Cookie=cookie)
         self.assertEqual((status, headers["Retry-After"]), (503, "5"), text)
