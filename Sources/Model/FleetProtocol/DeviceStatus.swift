@@ -32,10 +32,10 @@ public struct DeviceStatus: Hashable, Sendable {
     public var clock: Clock?
     /// The time without a report after which the device counts as silent; nil for the collector's default.
     public var staleAfter: Duration?
-    /// The beginning of the identity of its history, which two machines with one name do not share.
-    public var history: String?
-    /// When two histories have reported by turns under this name, of two machines; set by collectors, nil if they have not.
-    public var historyConflict: Timestamp?
+    /// A mark of the machine since its boot, which no other boot has, and no copy of its memory card; nil if unknown.
+    public var boot: String?
+    /// When two machines have reported by turns under this name; set by collectors, nil if they have not.
+    public var nameConflict: Timestamp?
 
     /// Creates a status with only the state set.
     public init(isOnline: Bool) { self.isOnline = isOnline }
@@ -44,8 +44,8 @@ public struct DeviceStatus: Hashable, Sendable {
 extension DeviceStatus {
     /// The maximum number of bytes of a status.
     public static let maxByteCount = 4096
-    /// The number of characters of ``history``.
-    public static let historyLength = 8
+    /// The number of characters of ``boot``.
+    public static let bootLength = 8
     /// What to do about two machines with one name.
     public static let sharedNameFix = "give each a name and a token of its own: whereismy-fleet device add"
     private static let maxTextLength = PrintableText.maxDeviceLength
@@ -77,8 +77,8 @@ extension DeviceStatus {
         staleAfter = document.staleAfter.flatMap {
             Self.maxStaleAfter.contains($0) ? .milliseconds(Int64(($0 * 1000).rounded())) : nil
         }
-        history = document.history.map { PrintableText.sanitized($0, limit: Self.historyLength) }
-        historyConflict = document.historyConflict.flatMap { Timestamp(storable: $0) }
+        boot = document.boot.map { PrintableText.sanitized($0, limit: Self.bootLength) }
+        nameConflict = document.nameConflict.flatMap { Timestamp(storable: $0) }
     }
 
     private struct Document: Decodable {
@@ -92,8 +92,8 @@ extension DeviceStatus {
         var oldestWaiting: String?
         var clock: String?
         var staleAfter: Double?
-        var history: String?
-        var historyConflict: String?
+        var boot: String?
+        var nameConflict: String?
     }
 }
 
@@ -110,7 +110,7 @@ extension JSONWriter {
         time("oldestWaiting", status.oldestWaiting)
         word("clock", status.clock?.rawValue)
         exactNumber("staleAfter", status.staleAfter?.inSeconds)
-        string("history", status.history)
-        time("historyConflict", status.historyConflict)
+        string("boot", status.boot)
+        time("nameConflict", status.nameConflict)
     }
 }

@@ -15,13 +15,13 @@ struct DeviceStatusTests {
         status.oldestWaiting = Timestamp(milliseconds: 1_767_225_000_000)
         status.clock = .synchronised
         status.staleAfter = .seconds(90)
-        status.history = "0123abcd"
-        status.historyConflict = Timestamp(milliseconds: 1_767_225_600_000)
+        status.boot = "0123abcd"
+        status.nameConflict = Timestamp(milliseconds: 1_767_225_600_000)
         let json =
             #"{"state":"online","time":"2026-01-01T00:00:00.000Z","version":"0.1.0","receiver":"/dev/ttyACM0","#
             + #""satellites":9,"diskFree":12000000000,"waiting":17,"oldestWaiting":"2025-12-31T23:50:00.000Z","#
-            + #""clock":"synchronised","staleAfter":90,"history":"0123abcd","#
-            + #""historyConflict":"2026-01-01T00:00:00.000Z"}"#
+            + #""clock":"synchronised","staleAfter":90,"boot":"0123abcd","#
+            + #""nameConflict":"2026-01-01T00:00:00.000Z"}"#
         #expect(String(decoding: status.json, as: UTF8.self) == json)
         #expect(DeviceStatus(Array(json.utf8)) == status)
     }

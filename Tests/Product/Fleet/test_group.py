@@ -1,7 +1,9 @@
 """The collectors' group at the broker: its name is a secret, since who knows it can take messages away."""
 
+import os
 import time
 import unittest
+from unittest import mock
 
 import fleet
 from fleet import Device, Fleet, fix, wait
@@ -71,6 +73,23 @@ class GroupTest(unittest.TestCase):
         self.assertTrue(wait(lambda: last.is_done, 30), len(last.answers))
         self.assertEqual(last.repeats, 0)
         self.assertNotIn(old, "".join(collector.log for collector in self.fleet.collectors))
+
+    @mock.patch.dict(os.environ, {"WHEREISMY_PROBE_INTERVAL": "500"})
+    def test_a_foreign_client_is_said(self):
+        """The printed access list permits what collectors send to their own group, and the answers of each other."""
+        for collector in self.fleet.collectors:
+            collector.stop()
+            collector.start()
+        self.assertTrue(wait(lambda: all(each.is_ready() for each in self.fleet.collectors), 30))
+        words = "messages of this collector to its own group were given to another client"
+        # More than the rounds after which it would be said.
+        time.sleep(4)
+        for collector in self.fleet.collectors:
+            self.assertNotIn(words, collector.log)
+        self.spy(self.group(), 3)
+        for collector in self.fleet.collectors:
+            self.assertTrue(wait(lambda log=collector: words in log.log, 20), collector.log)
+            self.assertNotIn("message dropped", collector.log)
 
     def test_no_upload_goes_to_nobody_while_the_name_changes(self):
         """Each is answered at once, though the collectors change one after the other."""

@@ -35,16 +35,16 @@ class OperatorTest(unittest.TestCase):
             timeout=60)
         return done.returncode, done.stderr
 
-    def status(self, history, ahead):
+    def status(self, boot, ahead):
         """Sends a status of the van."""
-        body = json.dumps({"state": "online", "time": stamp(ahead), "history": history})
+        body = json.dumps({"state": "online", "time": stamp(ahead), "boot": boot})
         self.assertEqual(self.collector.upload(self.fleet.tokens["van"], body, "/v1/fleet/status")[0], 204)
 
     def test_two_machines_with_one_name(self):
         """`doctor`, `status` and the journal say it, and metrics and the list go on."""
         self.assertNotIn("two machines", self.fleet.command("status"))
-        for second, history in enumerate(["aaaaaaaa", "bbbbbbbb", "aaaaaaaa", "bbbbbbbb"]):
-            self.status(history, second)
+        for second, boot in enumerate(["aaaaaaaa", "bbbbbbbb", "cccccccc", "aaaaaaaa", "bbbbbbbb"]):
+            self.status(boot, second - 9)
         words = "two machines report as van; fix: give each a name and a token of its own: whereismy-fleet device add"
         self.assertIn(words, self.fleet.command("status"))
         self.assertEqual(self.collector.log.count(words), 1)
@@ -120,9 +120,14 @@ class OperatorTest(unittest.TestCase):
         """Each is printed with its token, as the broker's program reads them; a mistake adds none."""
         file = self.fleet.folder / "names"
         names = [f"box-{index}" for index in range(50)]
-        for wrong, message in (("a b", "is not the name of a device"), ("van", "exists already")):
+        for wrong, message in (("a b", "is not the name of a device"), ("van", "exists already"), ("box-7", "twice")):
             file.write_text("\n".join([*names, wrong, ""]), encoding="utf-8")
             self.assertIn(message, self.fleet.command("device", "add", "--names", os.fspath(file), code=64))
+        file.write_text("\n".join([*names, ""]), encoding="utf-8")
+        for what in (["--names", os.fspath(file)], ["box-0"]):
+            message = self.fleet.command("device", "add", *what, "--team", "none", code=64)
+            self.assertIn("no team none; fix: whereismy-fleet team add none", message)
+        self.assertNotIn("box-0", self.fleet.command("device", "list"))
         file.write_text("\n".join([*names, ""]), encoding="utf-8")
         lines = self.fleet.command("device", "add", "--names", os.fspath(file)).splitlines()
         tokens = dict(line.split(":") for line in lines)
@@ -179,16 +184,16 @@ class SchemaTest(unittest.TestCase):
         server.postgres.sql(
             "ALTER TABLE whereismy.share DROP COLUMN note; DELETE FROM whereismy.migration WHERE name = 'notes of shares'")
         server.command("member", "add", "ann", "--admin")
-        token = server.command("token", "add", "x", "--member", "ann").strip()
+        code = server.command("link", "ann").strip().split("code=")[1]
         message = "the schema lacks notes of shares; fix: sudo -u postgres whereismy-fleet migrate"
         collector.start()
         self.assertTrue(wait(lambda: message in collector.log, 10), collector.log)
         self.assertEqual(collector.health()["fault"], message)
-        self.assertEqual(collector.upload(server.tokens["van"], fix(0))[0], 200)
-        status, _, text = collector.ask("GET", "/v1/shares", Authorization=f"Bearer {token}")
-        self.assertIn(status, (403, 503))
-        if status == 503:
-            self.assertIn("fix: sudo -u postgres whereismy-fleet migrate", json.loads(text)["detail"])
+        self.assertTrue(wait(lambda: collector.upload(server.tokens["van"], fix(0))[0] == 200, 10), collector.log)
+        cookie = collector.ask("GET", f"/sign-in?code={code}")[1]["Set-Cookie"].split(";")[0]
+        status, headers, text = collector.ask("GET", "/v1/shares", Cookie=cookie)
+        self.assertEqual((status, headers["Retry-After"]), (503, "5"), text)
+        self.assertIn("fix: sudo -u postgres whereismy-fleet migrate", json.loads(text)["detail"])
         server.command("migrate")
         self.assertTrue(wait(lambda: "fault" not in collector.health(), 20))
         server.postgres.sql("INSERT INTO whereismy.migration(name) VALUES('flying cars')")

@@ -76,6 +76,10 @@ class KillTest(unittest.TestCase):
             self.assertEqual(self.fleet.stored(name), expected, f"seed {SEED}")
         for publisher in self.publishers:
             publisher.wait_until_caught_up()
+        rows = self.fleet.postgres.sql("SELECT status->>'boot', status->>'nameConflict' FROM whereismy.last")
+        self.assertEqual({len(boot) for boot, _ in rows}, {8}, rows)
+        self.assertEqual(len({boot for boot, _ in rows}), 3, "three histories on one machine")
+        self.assertEqual({conflict for _, conflict in rows}, {""}, "a publisher that was killed is no second machine")
         print(f"seed {SEED}: {3 * self.fixes} fixes stored once over {self.kills} kills", flush=True)
 
 

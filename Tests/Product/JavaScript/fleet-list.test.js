@@ -69,9 +69,9 @@ test('only rows in view are drawn', () => {
 });
 
 test('two machines with one name are said for a day', () => {
-  const facts = (/** @type {unknown} */ historyConflict) => Object.fromEntries(deviceFacts(
-    /** @type {any} */ ({ fix: {}, status: { historyConflict }, isOnline: null, teams: [] }), 'metric', now));
-  all((historyConflict) => facts(historyConflict).Machines, [
+  const facts = (/** @type {unknown} */ nameConflict) => Object.fromEntries(deviceFacts(
+    /** @type {any} */ ({ fix: {}, status: { nameConflict }, isOnline: null, teams: [] }), 'metric', now));
+  all((nameConflict) => facts(nameConflict).Machines, [
     [isoBefore(3600), 'Two report under this name'], [isoBefore(90_000), undefined], [undefined, undefined], ['x', undefined]]);
 });
 

@@ -142,7 +142,7 @@ interface FleetStatus {
   oldestWaiting?: string;
   clock?: string;
   /** When two machines have reported by turns under the name. */
-  historyConflict?: string;
+  nameConflict?: string;
 }
 
 /** A trip, stay or gap of v1/journeys; lengths in metres, speeds in metres per second. */

@@ -145,7 +145,7 @@ export function deviceFacts({ fix, status, isOnline, teams }, units, now) {
     ['satellites', number(status.satellites, String)],
     ['receiver', isText(status.receiver) ? status.receiver : ''],
     ['free-disk', number(status.diskFree, diskText)],
-    ['machines', isRecent(status.historyConflict, now) ? text('fleet.two-machines') : ''],
+    ['machines', isRecent(status.nameConflict, now) ? text('fleet.two-machines') : ''],
     ['clock', status.clock === 'unsynchronised' ? text('fleet.unsynchronised') : ''],
     ['version', isText(status.version) ? status.version : ''],
   ]);

@@ -24,14 +24,14 @@ public final class FleetAPI: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: the server's addresses and the content of its pages.
-    ///   - connect: opens a connection as the role of the service; called by several threads.
+    ///   - connect: opens a connection as the role of the service, with a limit for each statement; called by several threads.
     ///   - metrics: returns further numbers of the program by their names in `/v1/health`, for `/metrics`.
     ///   - clock: the clock.
     ///   - write: writes a warning to the journal.
     /// - Throws: `SystemError` if no file descriptor or thread is left.
     public init(
         _ configuration: ServerConfiguration,
-        connect: @escaping @Sendable () throws(PostgresError) -> PostgresConnection,
+        connect: @escaping @Sendable (_ statementTimeout: Duration) throws(PostgresError) -> PostgresConnection,
         metrics: @escaping @Sendable () -> [(name: String, value: Int, isCount: Bool)] = { [] },
         clock: @escaping @Sendable () -> Moment = { SystemClock.now() },
         log write: @escaping @Sendable (String) -> Void = { Log.write(.warning, $0) }

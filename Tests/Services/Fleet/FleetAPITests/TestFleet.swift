@@ -58,15 +58,18 @@ final class TestFleet: Sendable {
             tiles: "https://tiles.example/{z}/{x}/{y}.png", assets: FleetPages.assets(.builtIn), version: "1.2.3")
         configure(&configuration)
         api = try FleetAPI(
-            configuration, connect: { () throws(PostgresError) in try Self.connect(database) },
+            configuration,
+            connect: { timeout throws(PostgresError) in try Self.connect(database, statementTimeout: timeout) },
             clock: { Moment(uptime: SystemClock.uptime, wallClock: now) }, log: { [lines] in lines.append($0) })
     }
 
     deinit { api.stop() }
 
-    /// Connects as the service.
-    static func connect(_ database: PostgresDatabase) throws(PostgresError) -> PostgresConnection {
-        try FleetDatabase.connect(database.conninfo(user: "api_service"))
+    /// Connects as the service, with a limit for each statement.
+    static func connect(
+        _ database: PostgresDatabase, statementTimeout: Duration = .seconds(30)
+    ) throws(PostgresError) -> PostgresConnection {
+        try FleetDatabase.connect(database.conninfo(user: "api_service"), statementTimeout: statementTimeout)
     }
 
     /// Who sends a request.

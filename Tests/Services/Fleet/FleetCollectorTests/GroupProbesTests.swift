@@ -14,7 +14,7 @@ struct GroupProbesTests {
         var complaints: [Int: String] = [:]
         var sent: [MQTTMessage] = []
         for (round, count) in answered.enumerated() {
-            for message in sent.prefix(count) { probes.answer(to: message).map { probes.receive($0.payload) } }
+            for message in sent.prefix(count) { GroupProbes.answer(to: message).map { probes.receive($0.payload) } }
             guard let next = probes.next(at: probes.deadline ?? .zero) else { continue }
             complaints[round] = next.complaint
             sent = next.messages
@@ -30,7 +30,7 @@ struct GroupProbesTests {
         let said = complaints(answered: [0, 0, 8, 7, 0, 7, 7, 7, 7, 8, 8, 3, 3, 3, 8, 3, 3, 3, 3, 3], of: &probes)
         #expect(said.keys.sorted() == [6, 18])
         #expect(said[6]?.hasPrefix("1 of 8 messages of this collector to its own group were given to another") == true)
-        #expect(said[18]?.hasSuffix("fix: whereismy-fleet regroup") == true)
+        #expect(said[18]?.hasSuffix("if there is none, whereismy-fleet regroup") == true)
     }
 
     @Test("without a single answer the access list may forbid them, and nothing is said")
@@ -55,7 +55,12 @@ struct GroupProbesTests {
         let message = try #require(probes.next(at: .seconds(30))?.messages.first)
         #expect(message.topic == "whereismy/v1/fleet-collector/fixes" && message.qos == .atMostOnce)
         #expect(probes.answers == "whereismy/v1/fleet-collector/stored")
-        #expect(probes.answer(to: MQTTMessage(topic: message.topic, payload: Array("{}".utf8))) == nil)
+        #expect(GroupProbes.answer(to: MQTTMessage(topic: message.topic, payload: Array("{}".utf8))) == nil)
+        #expect(
+            GroupProbes.answer(to: MQTTMessage(topic: "whereismy/v1/ann/fixes", payload: message.payload))?.topic
+                == "whereismy/v1/ann/stored")
+        #expect(
+            GroupProbes.answer(to: MQTTMessage(topic: "whereismy/v1/ann/stored", payload: message.payload)) == nil)
         #expect(GroupProbes(user: "a/b") == nil && GroupProbes(user: nil) != nil)
     }
 

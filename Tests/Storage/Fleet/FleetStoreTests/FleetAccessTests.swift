@@ -80,6 +80,20 @@ struct FleetAccessTests {
         #expect(try administration.devices(at: now).first?.point == nil)
     }
 
+    @Test("after a removal the newest fix before it is the last one, of a row or of a segment")
+    func lastAfterRemoval() throws {
+        let device = try FleetTestDatabase.name("van")
+        _ = try administration.addDevice(device, at: now)
+        _ = try UploadStore(try database.connect()).store([FleetTestDatabase.upload("van", [-180_000, -5000, 0])])
+        _ = try SealingJob(database.connect()).run(before: now + .seconds(-86_400), atMost: 9)
+        #expect(try database.count("whereismy.segment") == 1)
+        for (removed, rest) in [(-3600, -5000), (-90_000, -180_000)] {
+            #expect(try administration.removeFixes(of: device, after: now + .seconds(removed), at: now) == (1, 0))
+            let point = try administration.devices(at: now).first?.point
+            #expect(try point == FleetTestDatabase.point("van", rest))
+        }
+    }
+
     @Test func aRemovedDeviceIsGoneWithAllThatItHad() throws {
         for name in ["van", "boat"] {
             let device = try FleetTestDatabase.name(name)

@@ -70,26 +70,39 @@ struct UploadStoreTests {
         #expect(try device("van").point?.timestamp == now + .seconds(11))
     }
 
-    @Test func twoMachinesWithOneNameShowByTheirHistories() throws {
-        let (one, other) = (UploadStore(try database.connect()), UploadStore(try database.connect()))
-        func isShared(_ history: String?, _ second: Int, by ingest: UploadStore) throws -> Bool {
+    /// Stores statuses of boots at seconds; returns those at which two machines showed.
+    private func conflicts(_ reports: [(String?, Int)], by ingest: UploadStore) throws -> [Int] {
+        try reports.filter { boot, second in
             var status = DeviceStatus(isOnline: true)
-            (status.history, status.time) = (history, now + .seconds(second))
-            return try ingest.store(status, of: FleetTestDatabase.name("van"), received: now, byBroker: true)
-        }
-        // A second collector receives the same statuses, later; then the box has a new history.
-        for (history, second) in [("aaaaaaaa", 0), (nil, 10), ("aaaaaaaa", 20), ("bbbbbbbb", 30), ("bbbbbbbb", 40)] {
-            #expect(try !isShared(history, second, by: one))
-        }
-        for (history, second) in [("aaaaaaaa", 20), ("bbbbbbbb", 30), ("bbbbbbbb", 40)] {
-            #expect(try !isShared(history, second, by: other))
-        }
-        #expect(try device("van").status?.historyConflict == nil)
-        #expect(try isShared("aaaaaaaa", 50, by: one) && isShared("bbbbbbbb", 60, by: one))
-        #expect(try !isShared("bbbbbbbb", 70, by: one))
-        #expect(try device("van").status?.historyConflict == now + .seconds(60))
+            (status.boot, status.time) = (boot, now + .seconds(second))
+            return try ingest.store(
+                status, of: FleetTestDatabase.name("van"), received: now + .seconds(100_000), byBroker: true)
+        }.map(\.1)
+    }
+
+    @Test("two machines with one name show by their boots, and a second collector that is late by none")
+    func boots() throws {
+        let (one, other) = (UploadStore(try database.connect()), UploadStore(try database.connect()))
+        // The machine boots after 20 s.
+        #expect(try conflicts([("a", 0), (nil, 10), ("b", 30), ("b", 40)], by: one).isEmpty)
+        #expect(try conflicts([("a", 0), ("a", 20), ("b", 30), ("b", 40)], by: other).isEmpty)
+        #expect(try device("van").status?.nameConflict == nil)
+        #expect(try conflicts([("a", 50), ("b", 60), ("b", 70)], by: one) == [50, 60])
+        #expect(try device("van").status?.nameConflict == now + .seconds(60))
         #expect(try one.store(.init(isOnline: false), of: device("van").name, received: now, byBroker: true) == false)
-        #expect(try device("van").status?.historyConflict == now + .seconds(60))
+        #expect(try device("van").status?.nameConflict == now + .seconds(60))
+    }
+
+    @Test("more machines in turn show too, and boots are remembered for a day")
+    func manyBoots() throws {
+        let ingest = UploadStore(try database.connect())
+        let turns = (0..<10).map { (["a", "b", "c", "d", "e"][$0 % 5] as String?, $0 * 60) }
+        #expect(try conflicts(turns, by: ingest) == [300, 360, 420, 480, 540])
+        #expect(try conflicts([("f", 90_000), ("a", 90_060)], by: ingest).isEmpty)
+        let kept = "whereismy.last, jsonb_each(status->'boots')"
+        #expect(try database.count(kept) == 2)
+        #expect(try conflicts((0..<20).map { ("boot\($0)", 90_100 + $0) }, by: ingest).isEmpty)
+        #expect(try database.count(kept) == 8)
     }
 
     @Test func repeatsInAnyOrderByTwoCollectorsAtOnceAreStoredOnce() async throws {

@@ -26,7 +26,9 @@ struct FleetService {
         let database = settings.collector.database
         let api = try FleetAPI(
             ServerConfiguration(settings),
-            connect: { () throws(PostgresError) in try FleetDatabase.connect(database) },
+            connect: { timeout throws(PostgresError) in
+                try FleetDatabase.connect(database, statementTimeout: timeout)
+            },
             metrics: { collector.metrics })
         (self.collector, self.api) = (collector, api)
         // The proxy has its own server: on any other socket, its header is a claim of the client.

@@ -71,22 +71,32 @@ enum DeviceCommand: Subcommand {
         _ device: DeviceName, by administration: FleetAdministration, _ options: ParsedOptions, at now: Timestamp
     ) throws -> Secret {
         let change = try DeviceChange(options)
+        try checkTeams(administration, options)
         let token = try administration.addDevice(device, at: now)
         try change.apply(to: device, administration, at: now)
         for team in options.values(of: team) { try administration.add(device, toTeam: team, at: now) }
         return token
     }
 
-    /// Adds the devices of a file; nothing is added if one of the names is none, or in use.
+    /// A device without its teams would have been added, and its token lost.
+    private static func checkTeams(_ administration: FleetAdministration, _ options: ParsedOptions) throws {
+        let wanted = options.values(of: team)
+        let known = wanted.isEmpty ? [] : try Set(administration.teams().map(\.name))
+        if let team = wanted.first(where: { !known.contains($0) }) {
+            throw UsageError("no team \(team); fix: whereismy-fleet team add \(team)")
+        }
+    }
+
+    /// Adds the devices of a file; nothing is added if one of the names is none, twice there or in use, or without teams.
     private static func add(
         namesIn file: String, _ options: ParsedOptions, in context: OperatorContext
     ) throws -> CommandResult {
         let lines = String(decoding: try FileContents.read(file), as: UTF8.self).split(whereSeparator: \.isNewline)
         let devices = try lines.filter { !$0.isEmpty }.map { try DeviceName(operand: String($0)) }
         let (administration, now) = (try context.administration(options), context.now())
-        let known = try Set(administration.devices(at: now).map(\.name))
-        if let used = devices.first(where: known.contains) {
-            throw UsageError("device \(used) exists already; fix: remove it from \(file)")
+        var known = try Set(administration.devices(at: now).map(\.name))
+        if let used = devices.first(where: { !known.insert($0).inserted }) {
+            throw UsageError("device \(used) exists already, or is twice in \(file); fix: remove it from there")
         }
         for device in devices {
             let token = try add(device, by: administration, options, at: now)

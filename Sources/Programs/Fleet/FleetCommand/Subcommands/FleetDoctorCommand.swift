@@ -183,7 +183,7 @@ extension [FleetDevice] {
     /// The names by which two machines have reported in the last day.
     func namesOfTwoMachines(at now: Timestamp) -> [DeviceName] {
         filter { device in
-            device.status?.historyConflict.map { now - $0 < Self.conflictMemory } ?? false
+            device.status?.nameConflict.map { now - $0 < Self.conflictMemory } ?? false
         }.map(\.name)
     }
 }

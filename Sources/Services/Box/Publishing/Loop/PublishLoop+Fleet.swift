@@ -1,5 +1,6 @@
 import Basics
 import Configuration
+import Cryptography
 import Delivery
 import FleetProtocol
 import Linux
@@ -25,13 +26,22 @@ extension PublishLoop {
         status.satellites = newest?.satellites?.used
         status.diskFree = (try? DiskSpace(at: settings.stateDirectory)).map { Int64($0.available).roundedToTwoDigits }
         status.staleAfter = channel.settings.staleAfter
-        status.history = destination.cursor.history.map { String($0.prefix(DeviceStatus.historyLength)) }
+        status.boot = destination.cursor.history.flatMap(Self.bootMark)
         status.clock = SystemClock.isSynchronised ? .synchronised : .unsynchronised
         guard destination.rules.sendsHistory,
             let waiting = history.waiting(behind: destination.cursor, at: moment.uptime)
         else { return status }
         (status.waiting, status.oldestWaiting) = (waiting.count, waiting.oldest)
         return status
+    }
+
+    /// Returns the mark of this boot and history: a copy of the memory card has the history, another container the boot.
+    ///
+    /// A hash: the identifiers are not for others. Nil if the kernel has none.
+    private static func bootMark(history: String) -> String? {
+        guard let boot = try? FileContents.read("/proc/sys/kernel/random/boot_id", limit: 64) else { return nil }
+        let hash = Hexadecimal.encode(SHA256.hash(boot + Array(history.utf8)))
+        return String(hash.prefix(DeviceStatus.bootLength))
     }
 }
 

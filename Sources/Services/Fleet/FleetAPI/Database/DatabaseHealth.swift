@@ -2,52 +2,62 @@ import Basics
 import PostgreSQL
 import Synchronization
 
-/// Whether the database can be reached: written to the journal once that it is away, and once that it is back.
+/// Whether the database answers: written to the journal once that it does not or refuses, and once that it is back.
 ///
-/// While it is away one request at a time tries to reach it, and the others fail at once.
+/// While there is no answer one request at a time tries to get one, and the others fail at once. A connection that is
+/// refused at once, such as one too many, concerns only its session.
 final class DatabaseHealth: Sendable {
     /// The time after a failed attempt until the next, so that waiting clients do not keep a restarting database busy.
-    private static let pause: Duration = .milliseconds(500)
-    /// The longest time of an attempt.
-    static let maxAttempt: Duration = .seconds(5)
+    static let pause: Duration = .milliseconds(500)
+    /// The time without an answer after which the others do not wait for one.
+    static let maxAnswer: Duration = .seconds(1)
+    /// The longest time of an attempt, which the next one comes after.
+    private static let maxAttempt: Duration = .seconds(10)
 
-    private let failure = Mutex<(error: PostgresError, nextAttempt: Duration)?>(nil)
+    private struct State {
+        /// The last attempt without an answer; nil once there was one.
+        var silence: (error: PostgresError, nextAttempt: Duration)?
+        var isAway = false
+    }
+
+    private let state = Mutex(State())
     private let write: @Sendable (String) -> Void
 
     /// - Parameter write: writes a line.
     init(write: @escaping @Sendable (String) -> Void) { self.write = write }
 
-    /// True while the last attempt to reach the database failed.
-    var isDatabaseAway: Bool { failure.withLock { $0 != nil } }
+    /// True after a failed attempt to reach the database, until one succeeds.
+    var isDatabaseAway: Bool { state.withLock(\.isAway) }
 
-    /// Returns true if the caller is to open a new connection since the database was away, and false if it is not.
+    /// Returns true if the caller is to find out whether the database answers again, and false if it did.
     ///
-    /// - Throws: the last error if the database is away, and another attempt is not due or is being made.
+    /// - Throws: the last error if it did not, and another attempt is not due or is being made.
     func isAttemptDue(at now: Duration) throws(PostgresError) -> Bool {
-        let error: PostgresError? = failure.withLock { failure in
-            guard let known = failure else { return nil }
-            guard now >= known.nextAttempt else { return known.error }
-            failure?.nextAttempt = now + Self.maxAttempt
-            return nil
+        let (isDue, error): (Bool, PostgresError?) = state.withLock { state in
+            guard let silence = state.silence else { return (false, nil) }
+            guard now >= silence.nextAttempt else { return (false, silence.error) }
+            state.silence?.nextAttempt = now + Self.maxAttempt
+            return (true, nil)
         }
         if let error { throw error }
-        return isDatabaseAway
+        return isDue
     }
 
-    /// Records an error of a lost connection.
-    func report(_ error: PostgresError, at now: Duration) {
-        let isNew = failure.withLock { failure in
-            defer { failure = (error, now + Self.pause) }
-            return failure == nil
+    /// Records an error of an attempt that began at a time: one that comes at once is an answer.
+    func report(_ error: PostgresError, since start: Duration, at now: Duration) {
+        let isNew = state.withLock { state in
+            defer { state.isAway = true }
+            state.silence = now - start >= Self.maxAnswer ? (error, now + Self.pause) : nil
+            return !state.isAway
         }
         if isNew { write("database unavailable: \(error); requests get 503 until it returns") }
     }
 
-    /// Records a new connection.
+    /// Records an answer.
     func reportSuccess() {
-        let wasAway = failure.withLock { failure in
-            defer { failure = nil }
-            return failure != nil
+        let wasAway = state.withLock { state in
+            defer { state = State() }
+            return state.isAway
         }
         if wasAway { write("the database is back") }
     }

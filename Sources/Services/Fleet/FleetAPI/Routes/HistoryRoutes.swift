@@ -87,7 +87,9 @@ struct HistoryRoutes {
     ) throws -> HTTPResponse {
         let (device, viewer) = (try context.device(for: .history), try context.viewer())
         return try workers.response(for: context, type: type) { [connect] output in
-            try produce(DeviceHistory(connect(), of: device, as: viewer), device.name.text, output)
+            try produce(
+                DeviceHistory(connect(DatabaseSession.maxLongStatement), of: device, as: viewer), device.name.text,
+                output)
         }
     }
 }

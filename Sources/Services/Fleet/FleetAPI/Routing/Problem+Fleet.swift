@@ -30,6 +30,9 @@ extension Problem {
         case let error as AdministrationError: self.init(error)
         case let error as PostgresError where error == .missingSchema: self = .away(detail: error.message)
         case let error as PostgresError where error.isConnectionLost: self = .databaseAway
+        // A statement has reached its limit, or the limit for a lock: query_canceled, lock_not_available.
+        case let error as PostgresError where error.sqlState == "57014" || error.sqlState == "55P03":
+            self = .away(detail: "the database takes too long; fix: retry in 5 seconds")
         case let error as PostgresError where error.isOfOlderSchema:
             self = .away(detail: "\(error.message); fix: sudo -u postgres whereismy-fleet migrate")
         default: return nil

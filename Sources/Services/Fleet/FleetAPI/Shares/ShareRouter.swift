@@ -94,7 +94,7 @@ struct ShareRouter: Sendable {
         return try services.workers.response(for: context, type: track.media.mediaType) {
             [connect = services.connect] output in
             defer { slot.release() }
-            let history = SharedHistory(try connect(), of: device, as: share, at: now)
+            let history = SharedHistory(try connect(DatabaseSession.maxLongStatement), of: device, as: share, at: now)
             try track.write(from: history, device: device.name.text) { try output.write($0) }
         }
     }

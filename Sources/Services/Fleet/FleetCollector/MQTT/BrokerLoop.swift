@@ -178,7 +178,7 @@ final class BrokerLoop {
             probes?.receive(message.payload)
             return
         }
-        if let answer = probes?.answer(to: message) { return client.publish([(0, answer)]) }
+        if let answer = GroupProbes.answer(to: message) { return client.publish([(0, answer)]) }
         guard !message.isRetained || !statuses.isKnown(message.topic, message.payload) else { return }
         let content = BrokerMessage(
             topic: message.topic, payload: message.payload, responseTopic: message.responseTopic,

@@ -1,5 +1,6 @@
 import Basics
 import FleetProtocol
+import Linux
 import MQTT
 
 /// Messages of a collector to its own group: what no collector sends back was given to a foreign client, which knows the
@@ -11,7 +12,12 @@ struct GroupProbes {
     static let count = 8
     /// The rounds with losses after which it is said; fewer are those of another collector that has lost its power.
     static let maxRounds = 4
+    /// Tests of the program need less than 30 s.
+    private static let usualInterval: Duration = .milliseconds(
+        ProcessEnvironment.variables["WHEREISMY_PROBE_INTERVAL"].flatMap { Int64($0) } ?? 30_000)
     private static let mark = "probe "
+    /// More than the bytes of any probe: two numbers behind the mark.
+    private static let maxLength = 48
 
     /// The topic of the answers.
     let answers: String
@@ -27,7 +33,7 @@ struct GroupProbes {
     private(set) var deadline: Duration?
 
     /// Creates the probes of collectors with a user name; nil if no device could have it.
-    init?(user: String?, interval: Duration = .seconds(30)) {
+    init?(user: String?, interval: Duration = usualInterval) {
         guard let name = DeviceName(user ?? "fleet-collector") else { return nil }
         (topic, answers) = (DeviceTopic.fixes.text(name), DeviceTopic.stored.text(name))
         self.interval = interval
@@ -46,17 +52,20 @@ struct GroupProbes {
         rounds = hasAnswers && !unanswered.isEmpty ? rounds + 1 : 0
         let complaint = """
             \(unanswered.count) of \(Self.count) messages of this collector to its own group were given to another \
-            client, and so may be uploads; fix: whereismy-fleet regroup
+            client, and so may be uploads, or to a collector of an older version; fix: upgrade the other collectors; \
+            if there is none, whereismy-fleet regroup
             """
         unanswered = Set((1...Self.count).map { Array("\(prefix)\(number + $0)".utf8) })
         number += Self.count
         return (unanswered.map { Self.message($0, to: topic) }, rounds == Self.maxRounds ? complaint : nil)
     }
 
-    /// Returns the answer to a probe of any collector; nil for any other message.
-    func answer(to message: MQTTMessage) -> MQTTMessage? {
-        guard message.topic == topic, message.payload.starts(with: Self.mark.utf8) else { return nil }
-        return Self.message(message.payload, to: answers)
+    /// Returns the answer to a probe of any collector, whatever its user name is; nil for any other message.
+    static func answer(to message: MQTTMessage) -> MQTTMessage? {
+        guard message.payload.starts(with: mark.utf8), message.payload.count <= maxLength,
+            let (name, topic) = DeviceTopic.parse(message.topic), topic == .fixes
+        else { return nil }
+        return Self.message(message.payload, to: DeviceTopic.stored.text(name))
     }
 
     /// Records an answer.

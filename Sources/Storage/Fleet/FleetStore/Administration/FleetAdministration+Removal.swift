@@ -1,6 +1,8 @@
 public import Basics
 public import FleetProtocol
 import History
+import HistoryEncoding
+import Location
 import PostgreSQL
 
 extension FleetAdministration {
@@ -32,13 +34,25 @@ extension FleetAdministration {
             guard let device = try lockDevice(name) else { throw AdministrationError(.notFound, "no device \(name)") }
             let start = hour.start.milliseconds
             let counts = try count(Self.removals(" AND time >= \(start)", hours: " AND hour >= \(hour.index)"), device)
-            let changes = ["suspect_time = NULL WHERE", "\(FleetDevice.noPoint) WHERE time >= \(start) AND"]
-            for change in changes {
-                let sql = "UPDATE whereismy.last SET version = pg_current_xact_id(), \(change) device = $1"
-                try connection.query(sql, [.integer(device)])
-            }
+            try connection.query(
+                "UPDATE whereismy.last SET version = pg_current_xact_id(), suspect_time = NULL WHERE device = $1",
+                [.integer(device)])
+            try replaceLast(of: device, name, from: hour)
             return (counts[0] + counts[1], counts[2])
         }
+    }
+
+    /// Makes the newest fix before an hour the last one, if that was later; none if there is none before it.
+    private func replaceLast(of device: Int64, _ name: DeviceName, from hour: Hour) throws {
+        let columns = FleetDevice.pointColumns.enumerated().map { "\($0.element) = $\($0.offset + 3)" }
+        let point = try DeviceHistory(connection, device: device, name: name.text)
+            .neighbours(of: hour.start, device: nil).before
+        let steps = point.map { QuantisedPoint($0).columns } ?? Array(repeating: nil, count: columns.count)
+        try connection.query(
+            """
+            UPDATE whereismy.last SET time = $2, \(columns.joined(separator: ", "))
+            WHERE device = $1 AND time >= \(hour.start.milliseconds)
+            """, [.integer(device), PostgresValue(point?.timestamp.milliseconds)] + steps.map(PostgresValue.init))
     }
 
     private func count(_ removals: [String], _ device: Int64) throws(PostgresError) -> [Int64] {

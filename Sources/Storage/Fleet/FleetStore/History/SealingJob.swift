@@ -24,11 +24,12 @@ public struct SealingJob {
 
     /// The rows that one transaction moves at most: an hour of a device at 13 Hz.
     private static let portion = 50_000
-    private static let devices = """
+    /// Each condition looks at one end of the index per device, however many rows the device has.
+    static let devices = """
         SELECT device.id, device.name FROM whereismy.device
         WHERE EXISTS (SELECT FROM whereismy.recent WHERE device = device.id AND time < $1)
-            OR EXISTS (SELECT FROM whereismy.recent r WHERE r.device = device.id AND r.time >= $1 + \(future)
-                AND r.time < (SELECT max(time) FROM whereismy.recent WHERE device = r.device) - \(future))
+            OR (SELECT min(time) FROM whereismy.recent WHERE device = device.id AND time >= $1 + \(future))
+                < (SELECT max(time) FROM whereismy.recent WHERE device = device.id) - \(future)
         """
     /// The first hour that is full: also of a clock that is days ahead, up to two days before the newest time by it.
     private static let oldest = """

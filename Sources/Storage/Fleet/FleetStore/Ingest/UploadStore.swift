@@ -79,13 +79,13 @@ public final class UploadStore {
     /// that is offline changes nothing else: as a will it proves nothing about the device. Only the broker's will ends
     /// a status; without it, the device is neither online nor offline.
     ///
-    /// - Returns: True if a history reports again after that of another machine.
+    /// - Returns: True if a boot reports again after another one did, of a second machine.
     @discardableResult
     public func store(
         _ status: DeviceStatus, of device: DeviceName, received: Timestamp, byBroker: Bool
     ) throws(PostgresError) -> Bool {
         var status = status
-        status.historyConflict = nil
+        status.nameConflict = nil
         let report = status.isOnline ? status.time.map { min($0, received) } : nil
         let values = [
             .boolean(status.isOnline), .text(String(decoding: status.json, as: UTF8.self)),
@@ -99,26 +99,32 @@ public final class UploadStore {
         }
     }
 
-    /// The last history before the current one is remembered: if it reports again, later than then, two machines do.
+    /// A machine does not return to an earlier boot: if one reports before and after another, two machines do.
     ///
-    /// A new history of one machine comes once.
+    /// The newest times of the boots of the last day are kept, at most 8. All times are of the devices, so that those
+    /// which a second collector stores late prove nothing.
     private static let statusUpdate = """
-        WITH old AS (
-            SELECT device, status, coalesce(status->>'history' <> $3::jsonb->>'history', false) AS is_other,
-                coalesce(status->>'previousHistory' = $3::jsonb->>'history'
-                    AND status->>'previousTime' < ($3::jsonb->>'time') COLLATE "C", false) AS is_again
-            FROM whereismy.last WHERE device = $1 FOR NO KEY UPDATE)
+        WITH old AS (SELECT device, status FROM whereismy.last WHERE device = $1 FOR NO KEY UPDATE),
+        known AS (
+            SELECT key, value::bigint AS time FROM old, jsonb_each_text(coalesce(old.status->'boots', '{}'))),
+        boot AS (SELECT $3::jsonb->>'boot' AS key, $5::bigint AS time),
+        conflict AS (
+            SELECT $2 AND EXISTS (
+                SELECT FROM boot JOIN known mine USING (key) JOIN known other ON other.key <> boot.key
+                WHERE mine.time < other.time AND other.time < boot.time) AS is_new),
+        boots AS (
+            SELECT jsonb_object_agg(key, time) AS times FROM (
+                SELECT key, max(time) AS time FROM (TABLE known UNION ALL TABLE boot) reports
+                WHERE key IS NOT NULL AND time > coalesce((SELECT time FROM boot), 0) - 86400000
+                GROUP BY key ORDER BY 2 DESC LIMIT 8) newest)
         UPDATE whereismy.last l SET is_online = CASE WHEN $6 THEN $2::boolean END,
-            status = CASE WHEN $2 THEN $3::jsonb || jsonb_strip_nulls(jsonb_build_object(
-                    'previousHistory', old.status ->> CASE WHEN is_other THEN 'history' ELSE 'previousHistory' END,
-                    'previousTime', old.status ->> CASE WHEN is_other THEN 'time' ELSE 'previousTime' END,
-                    'historyConflict', CASE WHEN is_other AND is_again THEN $3::jsonb->>'time'
-                        ELSE old.status->>'historyConflict' END))
+            status = CASE WHEN $2 THEN $3::jsonb || jsonb_strip_nulls(jsonb_build_object('boots', boots.times,
+                    'nameConflict', CASE WHEN is_new THEN $3::jsonb->>'time' ELSE old.status->>'nameConflict' END))
                 ELSE jsonb_set(l.status, '{state}', '"offline"') END,
             stale_after = CASE WHEN $2 THEN $4 ELSE l.stale_after END,
             received = greatest(l.received, $5), version = pg_current_xact_id()
-        FROM old WHERE l.device = old.device
-        RETURNING $2 AND is_other AND is_again
+        FROM old, conflict, boots WHERE l.device = old.device
+        RETURNING is_new
         """
 
     private static func rejection(_ entry: DeviceDirectory.Entry?) -> UploadResult {

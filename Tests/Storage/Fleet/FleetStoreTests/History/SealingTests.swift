@@ -72,6 +72,32 @@ struct SealingTests {
         #expect(try SealingJob(database.connection).run(before: Sample.time(90_000), atMost: 9).hours == 4)
     }
 
+    @Test("a device whose clock is days ahead is found by probes of the index, not by all its rows")
+    func clockAhead() throws {
+        let ahead = Sample.time(3 * 86_400).milliseconds
+        func add(_ count: Int, from time: Int64) throws {
+            try database.connection.execute(
+                """
+                INSERT INTO whereismy.recent(device, time, latitude, longitude, state)
+                SELECT \(database.device), \(time) + 1000 * n, 0, 0, 0 FROM generate_series(1, \(count)) n
+                """)
+        }
+        try add(3000, from: ahead)
+        let sql = SealingJob.devices.replacing("$1", with: "\(Sample.start.milliseconds)")
+        let plan = try database.connection.query("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) \(sql)").map {
+            $0.text(at: 0) ?? ""
+        }
+        let counts = plan.flatMap { line in
+            line.split { " ()".contains($0) }.compactMap { word in
+                ["rows=", "loops="].contains { word.hasPrefix($0) } ? Double(word.drop { $0 != "=" }.dropFirst()) : nil
+            }
+        }
+        #expect(!counts.isEmpty && counts.allSatisfy { $0 < 10 }, "\(plan.joined(separator: "\n"))")
+        #expect(try database.connection.query(sql).isEmpty)
+        try add(1, from: ahead + 3 * 86_400_000)
+        #expect(try database.connection.query(sql).count == 1)
+    }
+
     @Test("an hour that another collector writes is left to it")
     func locked() throws {
         try database.addRows(try Sample.points(0..<10))
