@@ -111,7 +111,8 @@ class GroupTest(unittest.TestCase):
         collector = self.fleet.collectors[0]
         collector.start()
         self.assertTrue(wait(lambda: "fix: sudo -u postgres whereismy-fleet migrate" in collector.log, 20), collector.log)
-        self.assertEqual(collector.upload(self.fleet.tokens["van"], fix(0))[0], 200)
+        # The line comes before the thread that stores has its connection.
+        self.assertTrue(wait(lambda: collector.upload(self.fleet.tokens["van"], fix(0))[0] == 200, 10), collector.log)
         self.assertEqual(collector.health()["broker"], "away")
         self.assertEqual(self.fleet.command("migrate"), "applied group of collectors\n")
         self.assertTrue(wait(collector.is_ready, 30), collector.log)
