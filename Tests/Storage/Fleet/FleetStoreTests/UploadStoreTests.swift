@@ -71,10 +71,12 @@ struct UploadStoreTests {
     }
 
     /// Stores statuses of boots at seconds; returns those at which two machines showed.
-    private func conflicts(_ reports: [(String?, Int)], by ingest: UploadStore) throws -> [Int] {
+    private func conflicts(
+        _ reports: [(String?, Int)], clock: DeviceStatus.Clock? = nil, by ingest: UploadStore
+    ) throws -> [Int] {
         try reports.filter { boot, second in
             var status = DeviceStatus(isOnline: true)
-            (status.boot, status.time) = (boot, now + .seconds(second))
+            (status.boot, status.time, status.clock) = (boot, now + .seconds(second), clock)
             return try ingest.store(
                 status, of: FleetTestDatabase.name("van"), received: now + .seconds(100_000), byBroker: true)
         }.map(\.1)
@@ -91,6 +93,17 @@ struct UploadStoreTests {
         #expect(try device("van").status?.nameConflict == now + .seconds(60))
         #expect(try one.store(.init(isOnline: false), of: device("van").name, received: now, byBroker: true) == false)
         #expect(try device("van").status?.nameConflict == now + .seconds(60))
+    }
+
+    @Test("a machine that reboots without a clock, and goes back in time until it is synchronised, is no second one")
+    func clocks() throws {
+        let ingest = UploadStore(try database.connect())
+        #expect(try conflicts([("a", 1200)], by: ingest).isEmpty)
+        #expect(try conflicts([("b", 0)], clock: .unsynchronised, by: ingest).isEmpty)
+        #expect(try conflicts([("b", 1500), ("b", 1560)], clock: .synchronised, by: ingest).isEmpty)
+        #expect(try device("van").status?.boot == "b")
+        #expect(try conflicts([("a", 1570)], clock: .unsynchronised, by: ingest).isEmpty)
+        #expect(try conflicts([("a", 1580)], clock: .synchronised, by: ingest) == [1580])
     }
 
     @Test("more machines in turn show too, and boots are remembered for a day")

@@ -102,12 +102,14 @@ public final class UploadStore {
     /// A machine does not return to an earlier boot: if one reports before and after another, two machines do.
     ///
     /// The newest times of the boots of the last day are kept, at most 8. All times are of the devices, so that those
-    /// which a second collector stores late prove nothing.
+    /// which a second collector stores late prove nothing, nor do those of a clock that may be wrong after a boot.
     private static let statusUpdate = """
         WITH old AS (SELECT device, status FROM whereismy.last WHERE device = $1 FOR NO KEY UPDATE),
         known AS (
             SELECT key, value::bigint AS time FROM old, jsonb_each_text(coalesce(old.status->'boots', '{}'))),
-        boot AS (SELECT $3::jsonb->>'boot' AS key, $5::bigint AS time),
+        boot AS (
+            SELECT CASE WHEN $3::jsonb->>'clock' IS DISTINCT FROM 'unsynchronised' THEN $3::jsonb->>'boot' END AS key,
+                $5::bigint AS time),
         conflict AS (
             SELECT $2 AND EXISTS (
                 SELECT FROM boot JOIN known mine USING (key) JOIN known other ON other.key <> boot.key
