@@ -35,8 +35,8 @@ public struct DaemonAccess: Sendable {
     public var clock: @Sendable () -> Moment
     /// The path of the history; nil if nothing is recorded.
     public var historyFile: String?
-    /// Waits until the recorded fixes are on the disk, or until a timeout of about 2 s.
-    public var flushHistory: @Sendable () -> Void = {}
+    /// Has the recorded fixes written, and waits until they are on the disk or the timeout is over; zero to only ask.
+    public var flushHistory: @Sendable (_ timeout: Duration) -> Void = { _ in }
     /// Returns what waits in memory because the history cannot be written; nil while it can.
     public var historyOutage: @Sendable () -> HistoryOutage? = { nil }
     /// The maximum time until a fix is on the disk without ``flushHistory``.

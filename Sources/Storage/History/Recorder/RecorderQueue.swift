@@ -98,9 +98,13 @@ final class RecorderQueue: Sendable {
         wakeSignal.signal()
     }
 
-    /// Waits until the writer has attempted to write what was enqueued; returns at once if the queue is closed, or if an
-    /// earlier caller waited in vain and the writer has not answered since.
+    /// Waits until the writer has attempted to write what was enqueued, or with a timeout of zero only asks for it; returns
+    /// at once if the queue is closed, or if an earlier caller waited in vain and the writer has not answered since.
     func flush(_ kind: HistoryWriter.Pending, timeout: Duration) {
+        guard timeout > .zero else {
+            content.withLock { $0.isCommitRequested = $0.isCommitRequested || kind == .pointsAndEvents }
+            return wakeSignal.signal()
+        }
         guard let waiter = try? WakeSignal() else { return }
         let isAccepted = content.withLock { content in
             guard !content.isClosed, !content.isOverdue else { return false }

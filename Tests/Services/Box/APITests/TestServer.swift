@@ -43,7 +43,7 @@ final class TestServer: Sendable {
             staleAfter: .seconds(10), version: "1.2.3")
         (daemon.places, daemon.anchor) = (places, anchor)
         daemon.acceptClaim = { [recorded] in recorded.recordAcceptance(by: $0) }
-        daemon.flushHistory = { [recorded] in recorded.recordFlush() }
+        daemon.flushHistory = { [recorded] _ in recorded.recordFlush() }
         daemon.log = { [recorded] in recorded.record($0) }
         self.daemon = daemon
         let map = MapSource(tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: "Somebody", mbtiles: mbtiles)

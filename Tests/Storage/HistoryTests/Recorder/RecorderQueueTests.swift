@@ -79,9 +79,21 @@ struct RecorderQueueTests {
         let first = queue.dequeue()
         #expect(!first.isCommitRequested)
         queue.answer(first.number)
-        queue.flush(.pointsAndEvents, timeout: .zero)
+        queue.flush(.pointsAndEvents, timeout: .milliseconds(1))
         #expect(queue.dequeue().isCommitRequested)
         #expect(!queue.dequeue().isCommitRequested)
+    }
+
+    @Test("a call that only asks keeps no other from waiting")
+    func asks() throws {
+        queue.flush(.pointsAndEvents, timeout: .zero)
+        queue.flush(.events, timeout: .zero)
+        let returned = try WakeSignal()
+        let caller = try call(returned, queue)
+        let delivery = queue.dequeue()
+        #expect(delivery.isCommitRequested && queue.waiters == 1)
+        queue.answer(delivery.number)
+        caller.join()
     }
 
     @Test("a call waits for the answer to the delivery of its request, not for an earlier one")

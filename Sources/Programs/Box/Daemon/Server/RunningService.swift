@@ -78,8 +78,8 @@ extension DaemonAccess {
             staleAfter: settings.staleAfter, version: Product.version)
         (self.places, anchor) = (places.places, places.anchor)
         acceptClaim = { [commands = places.commands] name in commands.update { $0.trust = name } }
-        flushHistory = { [history = outputs.history] in
-            history?.writer?.flush(.pointsAndEvents, timeout: .seconds(2))
+        flushHistory = { [history = outputs.history] timeout in
+            history?.writer?.flush(.pointsAndEvents, timeout: timeout)
         }
         historyOutage = { [history = outputs.history] in history?.writer?.outage }
         // The newest fix of a stay waits for a minute before it is enqueued.

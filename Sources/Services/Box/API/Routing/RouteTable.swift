@@ -38,7 +38,8 @@ struct RouteTable {
         committed = HistoryAccess(path: daemon.historyFile, log: log)
         let view = ShareView(
             feed: daemon.feed, zones: configuration.zones, historyFile: daemon.historyFile,
-            staleAfter: daemon.staleAfter, flush: daemon.flushHistory)
+            staleAfter: daemon.staleAfter,
+            flush: HistoryFlush(delay: daemon.historyDelay, flush: daemon.flushHistory))
         shares = ShareRouter(
             access: authorizer.access, address: configuration.publicAddress ?? configuration.address,
             feeds: ShareFeeds(run: run, view: view), view: view,

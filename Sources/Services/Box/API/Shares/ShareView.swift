@@ -20,8 +20,7 @@ struct ShareView: Sendable {
 
 extension ShareView {
     init(
-        feed: LiveFeed, zones: PrivacyZones, historyFile: String?, staleAfter: Duration,
-        flush: @escaping @Sendable () -> Void = {}
+        feed: LiveFeed, zones: PrivacyZones, historyFile: String?, staleAfter: Duration, flush: HistoryFlush? = nil
     ) {
         self.init(
             feed: feed, zones: zones, past: DelayedPoints(historyFile: historyFile, flush: flush),
@@ -40,7 +39,7 @@ extension ShareView {
             let report = feed.report(at: moment.uptime)
             return view.report(report, presence: stays.presence(after: report, at: moment.wallClock))
         }
-        let point = past.point(upTo: latest, delay: share.delay)
+        let point = past.point(upTo: latest, delay: share.delay, at: moment)
         let stay = point.flatMap { stays.stay(upTo: $0.timestamp, delay: share.delay) }
         return view.report(of: point, at: moment.wallClock, staleAfter: staleAfter, stay: stay)
     }
@@ -82,32 +81,32 @@ final class DelayedPoints: Sendable {
     }
 
     private let cache = Mutex<[Duration: CachedPoint]>([:])
-    private let lookUp: @Sendable (Timestamp) -> TrackPoint?
+    private let lookUp: @Sendable (Timestamp, Moment) -> TrackPoint?
 
-    init(_ lookUp: @escaping @Sendable (Timestamp) -> TrackPoint?) { self.lookUp = lookUp }
+    init(_ lookUp: @escaping @Sendable (_ moment: Timestamp, _ now: Moment) -> TrackPoint?) { self.lookUp = lookUp }
 
-    /// Creates a lookup in a history, which is flushed where the minute's fix of a stay is missing; without a readable one
-    /// there is no point.
-    convenience init(historyFile: String?, flush: @escaping @Sendable () -> Void) {
-        let read: @Sendable (Timestamp) -> TrackPoint? = { moment in
+    /// Creates a lookup in a history; without a readable one there is no point.
+    ///
+    /// Where the minute's fix of a stay is missing, its writer is asked for it, and a later lookup has it. One that has
+    /// written a later fix has it not.
+    convenience init(historyFile: String?, flush: HistoryFlush?) {
+        self.init { moment, now in
             let history = historyFile.flatMap { try? SQLiteHistory(path: $0, access: .readOnly) }
-            return try? history?.neighbours(of: moment, device: nil).before
-        }
-        self.init { moment in
-            if let point = read(moment), moment - point.timestamp < .seconds(65) { return point }
-            flush()
-            return read(moment)
+            guard let found = try? history?.neighbours(of: moment, device: nil) else { return nil }
+            let isRecent = found.before.map { moment - $0.timestamp < .seconds(65) } ?? false
+            if !isRecent, found.after == nil { flush?.request(upTo: moment, at: now) }
+            return found.before
         }
     }
 
     /// Returns the last point up to a moment, or slightly before; nil if there is none.
-    func point(upTo moment: Timestamp, delay: Duration) -> TrackPoint? {
+    func point(upTo moment: Timestamp, delay: Duration, at now: Moment) -> TrackPoint? {
         if let cached = cache.withLock({ $0[delay] }), cached.requested <= moment,
             moment - cached.requested < Self.maxCacheAge
         {
             return cached.point
         }
-        let cached = CachedPoint(requested: moment, point: lookUp(moment))
+        let cached = CachedPoint(requested: moment, point: lookUp(moment, now))
         cache.withLock { cache in
             if cache.count >= Self.maxCacheEntries { cache = [:] }
             cache[delay] = cached

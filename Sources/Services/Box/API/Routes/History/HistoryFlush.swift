@@ -12,11 +12,11 @@ final class HistoryFlush: Sendable {
 
     /// The maximum time until a fix is written without a request.
     private let delay: Duration
-    private let flush: @Sendable () -> Void
+    private let flush: @Sendable (_ timeout: Duration) -> Void
     /// The uptime of the last write for a request over the network.
     private let last = Mutex<Duration?>(nil)
 
-    init(delay: Duration, flush: @escaping @Sendable () -> Void) {
+    init(delay: Duration, flush: @escaping @Sendable (_ timeout: Duration) -> Void) {
         self.delay = delay
         self.flush = flush
     }
@@ -33,6 +33,11 @@ final class HistoryFlush: Sendable {
         }
     }
 
-    /// Waits until pending fixes are on the disk.
-    func write() { flush() }
+    /// Waits until pending fixes are on the disk, for 2 s at most.
+    func write() { flush(.seconds(2)) }
+
+    /// Has pending fixes written for a visitor, who may ask at any rate, without waiting.
+    func request(upTo moment: Timestamp, at now: Moment) {
+        if accept(to: moment, for: .network(address: ""), at: now) { flush(.zero) }
+    }
 }
