@@ -1,4 +1,5 @@
 import Basics
+import Linux
 import PostgreSQL
 import Synchronization
 
@@ -18,6 +19,13 @@ final class DatabaseHealth: Sendable {
         /// The last attempt without an answer; nil once there was one.
         var silence: (error: PostgresError, nextAttempt: Duration)?
         var isAway = false
+        /// The sockets of the sessions with a connection.
+        var sockets: [ObjectIdentifier: Int32] = [:]
+
+        /// True if a session has a connection that the server has not ended: at rest it has nothing to read.
+        var hasConnection: Bool {
+            sockets.values.contains { !Poll.wait(for: .descriptor($0, reads: true, writes: false), timeout: .zero) }
+        }
     }
 
     private let state = Mutex(State())
@@ -26,7 +34,7 @@ final class DatabaseHealth: Sendable {
     /// - Parameter write: writes a line.
     init(write: @escaping @Sendable (String) -> Void) { self.write = write }
 
-    /// True after a failed attempt to reach the database, until one succeeds.
+    /// True if the database did not answer, or refused the only connection, until it answers.
     var isDatabaseAway: Bool { state.withLock(\.isAway) }
 
     /// Returns true if the caller is to find out whether the database answers again, and false if it did.
@@ -43,12 +51,19 @@ final class DatabaseHealth: Sendable {
         return isDue
     }
 
-    /// Records an error of an attempt that began at a time: one that comes at once is an answer.
+    /// Records the socket of a session's connection; nil without one.
+    func set(_ socket: Int32?, of session: ObjectIdentifier) {
+        state.withLock { $0.sockets[session] = socket }
+    }
+
+    /// Records an error of an attempt that began at a time: one that comes at once is an answer, and the database is not
+    /// away while another session has a connection.
     func report(_ error: PostgresError, since start: Duration, at now: Duration) {
         let isNew = state.withLock { state in
-            defer { state.isAway = true }
             state.silence = now - start >= Self.maxAnswer ? (error, now + Self.pause) : nil
-            return !state.isAway
+            guard !state.isAway, state.silence != nil || !state.hasConnection else { return false }
+            state.isAway = true
+            return true
         }
         if isNew { write("database unavailable: \(error); requests get 503 until it returns") }
     }
@@ -56,7 +71,7 @@ final class DatabaseHealth: Sendable {
     /// Records an answer.
     func reportSuccess() {
         let wasAway = state.withLock { state in
-            defer { state = State() }
+            defer { (state.silence, state.isAway) = (nil, false) }
             return state.isAway
         }
         if wasAway { write("the database is back") }

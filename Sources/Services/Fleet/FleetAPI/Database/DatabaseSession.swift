@@ -15,7 +15,9 @@ final class DatabaseSession {
 
     private let connect: DatabaseConnector
     private let health: DatabaseHealth
-    private var connection: PostgresConnection?
+    private var connection: PostgresConnection? {
+        willSet { health.set(newValue?.descriptor, of: ObjectIdentifier(self)) }
+    }
     /// The last attempt if it failed.
     private var failure: (error: PostgresError, nextAttempt: Duration)?
 
@@ -33,7 +35,9 @@ final class DatabaseSession {
     func run<Result>(repeats: Bool, _ body: (PostgresConnection) throws -> Result) throws -> Result {
         let (isKnown, start, connection) = (connection != nil, SystemClock.uptime, try open())
         do {
-            return try body(connection)
+            let result = try body(connection)
+            health.reportSuccess()
+            return result
         } catch let error as PostgresError where error.isConnectionLost {
             // Whether the database is away shows when it is opened again.
             self.connection = nil

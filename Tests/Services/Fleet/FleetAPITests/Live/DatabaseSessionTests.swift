@@ -31,6 +31,7 @@ import Web
         let bad = DatabaseSession(connect: { _ throws(PostgresError) in throw refused }, health: health)
         let first = try pid(good)
         #expect(throws: refused) { try pid(bad) }
+        #expect(!health.isDatabaseAway && lines.all.isEmpty, "the others work")
         #expect(try pid(good) == first)
         let (silent, now) = (PostgresError("no answer", isConnectionLost: true), SystemClock.uptime)
         health.report(silent, since: now - .seconds(5), at: now)
@@ -39,6 +40,29 @@ import Web
         #expect(try pid(good) == first)
         #expect(recorded.all == [.seconds(5)])
         #expect(lines.all.count == 2 && lines.all.last == "the database is back")
+    }
+
+    @Test("the database is away if it refuses while no session has a connection, and an answer to any ends that")
+    func refusals() throws {
+        let server = try PostgresServer()
+        let fleet = try TestFleet(on: server)
+        let (database, health) = (fleet.database, DatabaseHealth { [lines] in lines.append($0) })
+        let connect: DatabaseConnector = { _ throws(PostgresError) in try TestFleet.connect(database) }
+        let idle = DatabaseSession(connect: connect, health: health)
+        let other = DatabaseSession(connect: connect, health: health)
+        _ = try pid(idle)
+        server.stop()
+        #expect(throws: PostgresError.self) { try pid(other) }
+        #expect(health.isDatabaseAway, "the connection at rest was ended by the server")
+        try server.start()
+        _ = try pid(idle)
+        #expect(!health.isDatabaseAway && lines.all.count == 2)
+        let (error, now) = (PostgresError("no answer", isConnectionLost: true), SystemClock.uptime)
+        health.report(error, since: now - .seconds(5), at: now)
+        health.report(error, since: now, at: now)
+        #expect(health.isDatabaseAway)
+        _ = try pid(idle)
+        #expect(!health.isDatabaseAway && lines.all.last == "the database is back")
     }
 
     @Test("a statement that takes too long, or waits for a lock, is 503 with the time to come again")
