@@ -78,6 +78,19 @@ struct RepositoryTests {
         #expect(try update(fails: true).contains("not signed"))
     }
 
+    @Test("a name that fits two keys, or none, signs nothing, and one that fits one exports no other")
+    func keys() throws {
+        try shell(
+            """
+            gpg --batch --quiet --passphrase '' --quick-generate-key 'Other <aa@example.org>' default sign 1d
+            ! RELEASE_KEY=a@example.org $PACKAGING/make-repository release
+            ! RELEASE_KEY=nobody@example.org $PACKAGING/make-repository release
+            [ ! -e release/SHA256SUMS ]
+            RELEASE_KEY=Other $PACKAGING/make-repository release
+            [ "$(gpg --show-keys --with-colons release/debian/*.asc | grep -c '^pub')" = 1 ]
+            """)
+    }
+
     @Test("the same packages make the same repository")
     func repeated() throws {
         let make = "SOURCE_DATE_EPOCH=1790000000 $PACKAGING/make-repository release 2>&1; cat release/SHA256SUMS"
