@@ -21,6 +21,7 @@ struct Tracker {
     private var heartbeats: HeartbeatSchedule?
     private var places: PlaceTracker
     private var files: FileSchedule
+    private var failures: UInt64 = 0
 
     /// Starts from the report, the knowledge of receivers and the place states of an earlier run.
     ///
@@ -43,7 +44,7 @@ struct Tracker {
 
     /// Switches to other settings and publishes, since the page may change.
     mutating func reconfigure(_ settings: TrackingSettings, at moment: Moment) {
-        files.staleAfter = settings.staleAfter
+        files = FileSchedule(staleAfter: settings.staleAfter)
         _ = controller.reconfigure(settings, at: moment)
         _ = controller.refresh(at: moment)
         publish(drawsPage: true, at: moment)
@@ -88,6 +89,9 @@ struct Tracker {
     }
 
     private mutating func write(_ report: Report, drawsPage: Bool, at uptime: Duration) {
+        let failures = outputs.counts.fileErrors
+        if failures != self.failures { files.recordFailure() }
+        self.failures = failures
         guard let drawsPage = files.write(report, drawsPage: drawsPage, at: uptime) else { return }
         outputs.reports.publish(PendingReport(report: report, drawsPage: drawsPage, learned: controller.learned))
     }

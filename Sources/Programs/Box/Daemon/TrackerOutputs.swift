@@ -79,4 +79,11 @@ final class SharedCounts: Sendable {
     func recordWriteError(of what: String) {
         counts.withLock { $0.writeErrors[what, default: 0] += 1 }
     }
+
+    /// The number of failed writes of the report and the page.
+    var fileErrors: UInt64 {
+        counts.withLock { counts in
+            ["fix.json", "index.html"].reduce(0) { $0 + (counts.writeErrors[$1] ?? 0) }
+        }
+    }
 }

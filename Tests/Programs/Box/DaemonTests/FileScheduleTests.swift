@@ -20,8 +20,10 @@ struct FileScheduleTests {
     }
 
     /// The uptimes in seconds at which reports are written, one of them each interval.
-    private func written(_ interval: Double, until end: Double, _ report: (Double) -> Report) -> [Double] {
-        var schedule = FileSchedule(staleAfter: .seconds(10))
+    private func written(
+        _ interval: Double, until end: Double, staleAfter: Double = 10, _ report: (Double) -> Report
+    ) -> [Double] {
+        var schedule = FileSchedule(staleAfter: .seconds(staleAfter))
         var times: [Double] = []
         for uptime in stride(from: 0, through: end, by: interval) {
             if let deadline = schedule.deadline, deadline < .seconds(uptime) {
@@ -49,11 +51,32 @@ struct FileScheduleTests {
         }
     }
 
+    @Test("the page, which reads the files every 2 s, never shows a live position as stale")
+    func shortTime() {
+        for staleAfter in [3, 4, 5, 6, 7, 8, 9] as [Double] {
+            for interval in [0.1, 0.5, 0.7, 0.9] {
+                let times = written(interval, until: 30, staleAfter: staleAfter) { report($0) }
+                let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
+                #expect(gaps.allSatisfy { $0 < max(1, staleAfter - 2.1) }, "\(staleAfter) \(interval): \(times)")
+            }
+        }
+        #expect(written(1, until: 6, staleAfter: 6) { report($0) } == [0, 2, 4, 6])
+    }
+
+    @Test("after a failed write the next report is written, with the page")
+    func failure() {
+        var schedule = FileSchedule(staleAfter: .seconds(10))
+        _ = schedule.write(report(0), drawsPage: true, at: .zero)
+        schedule.recordFailure()
+        #expect(schedule.write(report(1), drawsPage: false, at: .seconds(1)) == true)
+        #expect(schedule.write(report(2), drawsPage: false, at: .seconds(2)) == nil)
+    }
+
     @Test("the age that a report has at its writing counts")
     func aged() {
         var schedule = FileSchedule(staleAfter: .seconds(10))
         var old = report(0)
-        old.age = .seconds(6)
+        old.age = .milliseconds(5500)
         #expect(schedule.write(old, drawsPage: false, at: .zero) == false)
         #expect(schedule.write(report(1), drawsPage: false, at: .seconds(1)) == nil)
         #expect(schedule.deadline == .milliseconds(1500))

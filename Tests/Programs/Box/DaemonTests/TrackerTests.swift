@@ -13,6 +13,7 @@ struct TrackerTests {
     private let clock = ManualClock()
     private let mailbox: ReportMailbox
     private let verdicts = SharedVerdicts()
+    private let counts = SharedCounts()
 
     init() throws {
         mailbox = try ReportMailbox.blocking()
@@ -21,7 +22,7 @@ struct TrackerTests {
     private func tracker() -> Tracker {
         Tracker(
             settings: TrackingSettings(maxAccuracy: 50), lastReport: nil,
-            outputs: TrackerOutputs(reports: mailbox, verdicts: verdicts),
+            outputs: TrackerOutputs(reports: mailbox, verdicts: verdicts, counts: counts),
             at: clock.now, isClockSynchronised: { true })
     }
 
@@ -72,6 +73,27 @@ struct TrackerTests {
         _ = tracker.deliver([], at: clock.now)
         let ended = try #require(mailbox.dequeue()?.pending?.report)
         #expect(ended.anchor == nil)
+    }
+
+    @Test("at rest, other settings and a failed write are followed by a report with a page, and another failure is not")
+    func writesAtRest() throws {
+        let start = clock.now.uptime
+        var tracker = tracker()
+        func isWritten() -> Bool? {
+            _ = tracker.deliver([fix(0)], at: clock.advance(by: .seconds(1)))
+            return mailbox.dequeueNow()?.pending?.drawsPage
+        }
+        // At rest, and just written.
+        while isWritten() == nil || clock.now.uptime - start < .seconds(60) { continue }
+        #expect(isWritten() == nil)
+        tracker.reconfigure(TrackingSettings(maxAccuracy: 50), at: clock.now)
+        #expect(mailbox.dequeueNow()?.pending?.drawsPage == true)
+        #expect(isWritten() == nil)
+        counts.recordWriteError(of: "history")
+        #expect(isWritten() == nil)
+        counts.recordWriteError(of: "index.html")
+        #expect(isWritten() == true)
+        #expect(isWritten() == nil)
     }
 
     @Test("each verdict is recorded with its raw fix")

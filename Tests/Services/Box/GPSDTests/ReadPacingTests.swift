@@ -50,6 +50,51 @@ struct ReadPacingTests {
         }
     }
 
+    /// Returns how late each position is read of epochs a second apart, whose sky comes some time after it, or before.
+    private func delays(skyAfter delay: Duration, position: Int, epochs: Int) -> [Duration] {
+        var pacing = ReadPacing()
+        var (unread, due, delays): (Int, Duration?, [Duration]) = (0, nil, [])
+        func read(at uptime: Duration) {
+            pacing.receive(unread)
+            if let due {
+                delays.append(uptime - due)
+                pacing.completeEpoch(at: uptime)
+            }
+            (unread, due) = (0, nil)
+        }
+        let pieces = (10..<10 + epochs).flatMap { second -> [(at: Duration, bytes: Int, isPosition: Bool)] in
+            [(.seconds(second), position, true), (.seconds(second) + delay, 1800 + second % 7, false)]
+        }
+        for piece in pieces.sorted(by: { $0.at < $1.at }) {
+            if let deadline = pacing.deadline, deadline <= piece.at {
+                pacing.expire(at: deadline)
+                if unread > 0 { read(at: deadline) }
+            }
+            unread += piece.bytes
+            if piece.isPosition { due = piece.at }
+            if unread >= pacing.threshold { read(at: piece.at) }
+        }
+        return delays
+    }
+
+    @Test(
+        "a small position is read in time whether a large sky comes before or after it",
+        arguments: [-300, -5, 200, 700], [200, 400, 600])
+    func smallPosition(delay: Int, position: Int) {
+        let delays = delays(skyAfter: .milliseconds(delay), position: position, epochs: 60)
+        #expect(delays.count >= 59 && delays.allSatisfy { $0 < .milliseconds(25) }, "\(delays)")
+    }
+
+    @Test("after an epoch that was late, the next ones are not read later than they come")
+    func drift() {
+        var pacing = ReadPacing()
+        let end = run(&pacing, alike(5)) + .milliseconds(1020)
+        pacing.expire(at: end)
+        pacing.receive(1550)
+        pacing.completeEpoch(at: end)
+        #expect(pacing.threshold == 1 && pacing.deadline == nil)
+    }
+
     @Test("a fast receiver wakes the reader with each byte")
     func fast() {
         var pacing = ReadPacing()

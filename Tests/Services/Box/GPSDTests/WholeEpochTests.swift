@@ -112,6 +112,26 @@ struct WholeEpochTests {
         #expect(merger.deadline == .milliseconds(6300))
     }
 
+    @Test("each split of a receiver's proven epochs doubles those that prove the next ones")
+    func splitAgain() {
+        var merger = proven(skyAfter: nil)
+        var events: [ReceiverEvent] = []
+        var second = 5
+        for required in [6, 12, 24, 48, 60, 60] {
+            // Not waited for, so that its second line is lost.
+            merger.add(report(second), at: .seconds(second), into: &events)
+            #expect(merger.deadline == nil)
+            merger.add(report(second, altitude: 9), at: .seconds(second) + .milliseconds(50), into: &events)
+            for _ in 0..<required {
+                second += 1
+                merger.add(report(second), at: .seconds(second), into: &events)
+                #expect(merger.deadline == .seconds(second) + .milliseconds(300))
+                merger.flushOverdue(at: .seconds(second) + .milliseconds(400), into: &events)
+            }
+            second += 1
+        }
+    }
+
     @Test("a line that comes too late for its epoch makes the next ones wait")
     func tooLate() {
         var merger = proven(skyAfter: nil)

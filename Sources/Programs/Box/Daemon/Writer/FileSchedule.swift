@@ -1,10 +1,11 @@
 import Basics
 import Location
 
-/// Decides which reports are written to the files: each, but at rest one in half of the time after which it is stale.
+/// Decides which reports are written to the files: each, but at rest one in half of the time after which it is stale, or
+/// earlier, since the page reads them every 2 s.
 struct FileSchedule {
     /// The maximum age of a position that is current.
-    var staleAfter: Duration
+    private let staleAfter: Duration
     private var written: (report: Report, at: Duration)?
     private var isBehind = false
     private var owesPage = false
@@ -14,13 +15,18 @@ struct FileSchedule {
     /// The uptime at which the newest report is due without another event, in time for readers; nil if the files have it.
     var deadline: Duration? {
         guard isBehind, let written else { return nil }
-        return written.at + max(.zero, staleAfter * 0.75 - (written.report.age ?? .zero))
+        let latest = min(staleAfter * 0.75, staleAfter - .seconds(3))
+        return written.at + max(.zero, latest - (written.report.age ?? .zero))
     }
+
+    /// Lets the next report be written, with the page: a write has failed.
+    mutating func recordFailure() { (written, owesPage) = (nil, true) }
 
     /// Returns whether the page is to be drawn with a report; nil if it is not written.
     mutating func write(_ report: Report, drawsPage: Bool, at uptime: Duration) -> Bool? {
         (owesPage, isBehind) = (owesPage || drawsPage, true)
-        let next = written.map { min(deadline ?? uptime, $0.at + staleAfter / 2) }
+        let pause = max(.zero, min(staleAfter / 2, staleAfter - .seconds(4)))
+        let next = written.map { min(deadline ?? uptime, $0.at + pause) }
         if let written, let next, uptime < next, report.repeats(written.report) { return nil }
         defer { (written, isBehind, owesPage) = ((report, uptime), false, false) }
         return owesPage

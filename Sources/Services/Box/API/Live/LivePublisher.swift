@@ -24,16 +24,15 @@ public final class LivePublisher: Sendable {
         self.shares = shares
         self.pulse = pulse
         thread = try WorkerThread(name: "live") {
-            var next: Duration?
-            var last = clock().uptime - Self.minInterval
             while true {
+                // Also before any report, so that those to be followed wake this thread.
+                let last = clock().uptime
+                let next = Self.publish(feed: feed, shares: shares, api: api, at: clock())
+                pulse.answer()
                 let timeout = next.map { max(.zero, $0 - clock().uptime) }
                 if Poll.wait([stopping.interest, feed.wakeSignal.interest], timeout: timeout)[0] { return }
                 let pause = last + Self.minInterval - clock().uptime
                 if pause > .zero, Poll.wait([stopping.interest], timeout: pause)[0] { return }
-                last = clock().uptime
-                next = Self.publish(feed: feed, shares: shares, api: api, at: clock())
-                pulse.answer()
             }
         }
     }

@@ -13,8 +13,12 @@ struct ReadPacing: Sendable {
     /// When ``expire(at:)`` has to be called; nil while any byte wakes the reader.
     private(set) var deadline: Duration?
 
-    /// Records that bytes were read.
-    mutating func receive(_ count: Int) { bytes += count }
+    /// Records that bytes were read; until they complete an epoch, any byte wakes the reader, since a small position
+    /// may follow a large sky.
+    mutating func receive(_ count: Int) {
+        bytes += count
+        (threshold, deadline) = (1, nil)
+    }
 
     /// Records the end of an epoch.
     mutating func completeEpoch(at uptime: Duration) {
@@ -30,8 +34,9 @@ struct ReadPacing: Sendable {
         (last, bytes) = ((bytes, uptime, interval), 0)
     }
 
-    /// Lets any byte wake the reader once the deadline has passed.
+    /// Lets any byte wake the reader once the deadline has passed, until epochs are proven again: the end of this one is
+    /// late, and a deadline after it would be later still.
     mutating func expire(at uptime: Duration) {
-        if let deadline, uptime >= deadline { (threshold, self.deadline) = (1, nil) }
+        if let deadline, uptime >= deadline { (threshold, alike, self.deadline) = (1, 0, nil) }
     }
 }

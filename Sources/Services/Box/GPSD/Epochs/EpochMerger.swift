@@ -92,8 +92,8 @@ struct DeviceEpoch {
     private static let skyPatience: Duration = .milliseconds(20)
     /// The time that a sky waits for the next report of a receiver that has one a second.
     private static let reportPatience: Duration = .milliseconds(1250)
-    /// The number of epochs of one report after which the next ones are taken for such.
-    private static let provenEpochs = 3
+    /// The maximum number of epochs that prove the next ones.
+    private static let maxProvenEpochs = 60
 
     let device: String
     private let isPaced: Bool
@@ -101,6 +101,8 @@ struct DeviceEpoch {
     private var reportStart: Duration = .zero
     /// The number of epochs since one whose report gpsd has split.
     private var wholeEpochs = 0
+    /// The number of epochs of one report after which the next ones are taken for such.
+    private var provenEpochs = 3
     /// True if the last sky followed its report at once.
     private var skyFollows = false
     /// The origin of the last fix, until it is taken; nil if lines have no numbers.
@@ -124,8 +126,7 @@ struct DeviceEpoch {
         if let time = tpv.time {
             if report?.time == time { return merge(tpv, within: timeout) }
             if let flushed, flushed.time == time, uptime - flushed.uptime < Self.maxLateness {
-                wholeEpochs = 0
-                return
+                return recordSplit()
             }
         } else if isRepeated(by: tpv, at: uptime, within: timeout) {
             return merge(tpv, within: timeout)
@@ -138,12 +139,18 @@ struct DeviceEpoch {
 
     private mutating func merge(_ tpv: TPV, within timeout: Duration) {
         report?.merge(tpv)
-        wholeEpochs = 0
+        recordSplit()
         reportDeadline = reportStart + timeout
     }
 
+    /// Takes twice as many epochs for proof the next time if these were proven: the receiver splits some now and then.
+    private mutating func recordSplit() {
+        if wholeEpochs >= provenEpochs { provenEpochs = min(2 * provenEpochs, Self.maxProvenEpochs) }
+        wholeEpochs = 0
+    }
+
     /// True if no other line is expected for the report.
-    private var isWhole: Bool { isPaced && wholeEpochs >= Self.provenEpochs && report?.time != nil }
+    private var isWhole: Bool { isPaced && wholeEpochs >= provenEpochs && report?.time != nil }
 
     /// Returns true if a report without a time belongs to an epoch without one: gpsd sends one for each of several
     /// sentences while the receiver gives no date, such as GGA and GNS.
@@ -159,7 +166,7 @@ struct DeviceEpoch {
     mutating func add(_ line: SKY, at uptime: Duration, within timeout: Duration, into events: inout [ReceiverEvent]) {
         if let next = line.time, let time = report?.time, next > time { flush(at: uptime, into: &events) }
         let isSteady =
-            isPaced && wholeEpochs >= Self.provenEpochs
+            isPaced && wholeEpochs >= provenEpochs
             && flushed.map { uptime - $0.uptime < Self.reportPatience } ?? false
         if let earlier = sky.add(line, at: uptime, within: isSteady ? Self.reportPatience : timeout) {
             events.append(.satellites(earlier, device: device))
