@@ -33,7 +33,7 @@ class Container:
         self.process = None
         self.first = None
 
-    def boot(self, seconds=300):
+    def boot(self, seconds=900):
         """Boots it and waits for the end of the startup, to which an import of cities belongs, with idle priority."""
         for group in self.groups:
             group.mkdir(exist_ok=True)
