@@ -76,7 +76,10 @@ class KillTest(unittest.TestCase):
             self.assertEqual(self.fleet.stored(name), expected, f"seed {SEED}")
         for publisher in self.publishers:
             publisher.wait_until_caught_up()
-        rows = self.fleet.postgres.sql("SELECT status->>'boot', status->>'nameConflict' FROM whereismy.last")
+        statement = "SELECT status->>'boot', status->>'nameConflict' FROM whereismy.last"
+        # A status may follow the fixes.
+        wait(lambda: all(len(boot) == 8 for boot, _ in self.fleet.postgres.sql(statement)))
+        rows = self.fleet.postgres.sql(statement)
         self.assertEqual({len(boot) for boot, _ in rows}, {8}, rows)
         self.assertEqual(len({boot for boot, _ in rows}), 3, "three histories on one machine")
         self.assertEqual({conflict for _, conflict in rows}, {""}, "a publisher that was killed is no second machine")
