@@ -57,7 +57,7 @@ struct RepositoryTests {
             """, fails: fails)
     }
 
-    @Test("apt takes a signed repository, with the package of its release alone")
+    @Test("apt takes a signed repository, with only the package of its release")
     func signed() throws {
         try shell("RELEASE_KEY=a@example.org $PACKAGING/make-repository release")
         let policy = try update()
@@ -84,7 +84,7 @@ struct RepositoryTests {
             """
             gpg --batch --quiet --passphrase '' --quick-generate-key 'Other <aa@example.org>' default sign 1d
             ! RELEASE_KEY=a@example.org $PACKAGING/make-repository release
-            ! RELEASE_KEY=nobody@example.org $PACKAGING/make-repository release
+            ! RELEASE_KEY=unknown@example.org $PACKAGING/make-repository release
             [ ! -e release/SHA256SUMS ]
             RELEASE_KEY=Other $PACKAGING/make-repository release
             [ "$(gpg --show-keys --with-colons release/debian/*.asc | grep -c '^pub')" = 1 ]

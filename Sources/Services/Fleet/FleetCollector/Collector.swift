@@ -87,7 +87,8 @@ public final class Collector: Sendable {
             var connection = try MQTTSettings(place)
             connection.crashNote = settings.crashNote
             return try BrokerSource(
-                connection, takesPhones: place.takesOwnTracks, probes: GroupProbes(user: connection.user),
+                connection, takesPhones: place.takesOwnTracks,
+                probes: GroupProbes(user: connection.user, interval: settings.probeInterval),
                 onReception: { isOpen in reception.with { $0.setBroker(isOpen, at: SystemClock.uptime) } },
                 submit: { inbox.submit($0) }, log: log)
         }

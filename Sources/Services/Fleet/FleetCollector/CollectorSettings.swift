@@ -16,6 +16,8 @@ public struct CollectorSettings: Hashable, Sendable {
     public var maxFixesPerCommit = 5000
     /// The longest wait of an upload for others.
     public var commitDelay = Duration.milliseconds(50)
+    /// The time between two rounds of the messages of a collector to its own group.
+    public var probeInterval = Duration.seconds(30)
     /// The webhooks.
     public var webhooks: [FleetWebhook] = []
 

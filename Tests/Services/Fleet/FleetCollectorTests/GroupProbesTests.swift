@@ -22,7 +22,9 @@ struct GroupProbesTests {
         return complaints
     }
 
-    private func probes() throws -> GroupProbes { try #require(GroupProbes(user: "fleet-collector")) }
+    private func probes() throws -> GroupProbes {
+        try #require(GroupProbes(user: "fleet-collector", interval: .seconds(30)))
+    }
 
     @Test("losses in four rounds in a row are said once, and again after they had ended")
     func losses() throws {
@@ -61,7 +63,9 @@ struct GroupProbesTests {
                 == "whereismy/v1/ann/stored")
         #expect(
             GroupProbes.answer(to: MQTTMessage(topic: "whereismy/v1/ann/stored", payload: message.payload)) == nil)
-        #expect(GroupProbes(user: "a/b") == nil && GroupProbes(user: nil) != nil)
+        #expect(
+            GroupProbes(user: "a/b", interval: .seconds(30)) == nil
+                && GroupProbes(user: nil, interval: .seconds(30)) != nil)
     }
 
     @Test("a collector sends them once it has joined, answers those of others, and stores none")

@@ -41,6 +41,10 @@ struct FleetSettings: FileSettings {
     init(environment: [String: String]) {
         let runtime = environment.directory("RUNTIME_DIRECTORY") ?? Self.runtimeDirectory
         collector.crashNote = CrashNote(path: "\(runtime)/broker-crashed")
+        // The tests of the program cannot wait for minutes.
+        if let milliseconds = environment["WHEREISMY_PROBE_INTERVAL"].flatMap({ Int64($0) }), milliseconds > 0 {
+            collector.probeInterval = .milliseconds(milliseconds)
+        }
         configurationDirectory = environment.directory("CONFIGURATION_DIRECTORY") ?? Self.directory
         shared.stateDirectory = environment.directory("STATE_DIRECTORY") ?? Self.stateDirectory
     }

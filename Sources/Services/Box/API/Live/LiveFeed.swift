@@ -6,8 +6,8 @@ import Wire
 
 /// Receives reports from the tracking thread without blocking it and publishes them to all subscribers.
 ///
-/// While somebody subscribes, a report replaces one that has not been published yet: no client needs every report of a
-/// burst. While nobody does, reports wait without waking the publishing thread, for a client that reconnects.
+/// With a subscriber, a report replaces one that has not been published yet: no client needs every report of a burst.
+/// Without one, reports wait for a client that reconnects, and do not wake the publishing thread.
 public final class LiveFeed: Sendable {
     private struct Content {
         var live: LiveReport

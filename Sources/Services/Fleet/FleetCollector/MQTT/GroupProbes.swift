@@ -1,6 +1,5 @@
 import Basics
 import FleetProtocol
-import Linux
 import MQTT
 
 /// Messages of a collector to its own group: what no collector sends back was given to a foreign client, which knows the
@@ -12,9 +11,6 @@ struct GroupProbes {
     static let count = 8
     /// The rounds with losses after which it is said; fewer are those of another collector that has lost its power.
     static let maxRounds = 4
-    /// Tests of the program need less than 30 s.
-    private static let usualInterval: Duration = .milliseconds(
-        ProcessEnvironment.variables["WHEREISMY_PROBE_INTERVAL"].flatMap { Int64($0) } ?? 30_000)
     private static let mark = "probe "
     /// More than the bytes of any probe: two numbers behind the mark.
     private static let maxLength = 48
@@ -33,7 +29,7 @@ struct GroupProbes {
     private(set) var deadline: Duration?
 
     /// Creates the probes of collectors with a user name; nil if no device could have it.
-    init?(user: String?, interval: Duration = usualInterval) {
+    init?(user: String?, interval: Duration) {
         guard let name = DeviceName(user ?? "fleet-collector") else { return nil }
         (topic, answers) = (DeviceTopic.fixes.text(name), DeviceTopic.stored.text(name))
         self.interval = interval

@@ -62,7 +62,7 @@ import Testing
         #expect(next(stream) == nil)
     }
 
-    @Test("without a subscriber a report wakes nobody, but one in sixty; a client that reconnects receives them all")
+    @Test("without a subscriber only one report in sixty wakes the thread; a client that reconnects receives them all")
     func unfollowed() throws {
         let feed = try LiveFeed(report(1), run: "r", at: .zero)
         let isWoken = { Poll.wait([feed.wakeSignal.interest], timeout: .zero)[0] }
