@@ -41,7 +41,8 @@ struct TrackFormatTests {
         #expect(
             error?.reason
                 == "unknown format; supported: GPX, KML, TCX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec, "
-                + "JSON points, Google location history, CSV (with a header: timestamp,latitude,longitude)"
+                + "JSON points, Google location history, CSV (with a header: timestamp,latitude,longitude); "
+                + "import --via gpsbabel FORMAT reads others"
         )
     }
 

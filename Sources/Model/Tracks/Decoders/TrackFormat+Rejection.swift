@@ -30,7 +30,8 @@ extension TrackFormat {
     /// What is said of a file that is in none of the formats.
     static let unknownFormat: String = {
         let known = allCases.map(\.rawValue).joined(separator: ", ")
-        return "unknown format; supported: \(known) (with a header: timestamp,latitude,longitude)"
+        return "unknown format; supported: \(known) (with a header: timestamp,latitude,longitude); "
+            + "import --via gpsbabel FORMAT reads others"
     }()
 
     /// Returns true for a tag whose bracket and letters are those of the code pages of EBCDIC, in which iconv(3) could read a
