@@ -20,7 +20,7 @@ struct AccessLimitsTests {
         arguments: [
             (Duration.milliseconds(59_999), "invalid lifetime of 59.999 s"), (.seconds(60), nil), (.days(366), nil),
             (.days(366) + .milliseconds(1), "invalid lifetime of 31622400.001 s"),
-        ])
+        ] as [(Duration, String?)])
     func lifetimes(lifetime: Duration, expected: String?) {
         for end in [ShareOptions.End.after(lifetime), .at(.start + lifetime)] {
             let reason = reason(ShareOptions(end: end))
@@ -44,7 +44,7 @@ struct AccessLimitsTests {
             (ShareOptions(precision: 100_000.1), "invalid precision"),
             (ShareOptions(since: .start + .minutes(120)), "the start 2026-01-01T02:00:00Z is not before the end"),
             (ShareOptions(since: .start + .minutes(120) + .milliseconds(-1)), nil),
-        ])
+        ] as [(ShareOptions, String?)])
     func options(options: ShareOptions, expected: String?) {
         let reason = reason(options)
         #expect((reason == nil) == (expected == nil) && reason?.hasPrefix(expected ?? "") ?? true, "\(reason ?? "")")

@@ -1,3 +1,4 @@
+import Glibc
 import Location
 import Simulator
 import Testing
@@ -49,6 +50,8 @@ struct FlatShapeTests {
             #expect(edge.squaredDistance(to: vector(point)) == expected)
         }
         #expect(self.edge((1, 1), (1, 1)).squaredDistance(to: vector((4, 5))) == 25)
+        let short = FlatEdge(from: LocalVector(), to: LocalVector(north: 0, east: 0.5))
+        #expect(short.squaredDistance(to: LocalVector(north: 1, east: 0.5)) == 1)
     }
 
     @Test("a ray to the east meets a corner once, with the edge that goes north from it")
@@ -96,6 +99,35 @@ struct FlatShapeTests {
             let circle = polygon.boundingCircle
             let farthest = try #require(polygon.rings[0].map(circle.centre.distance).max())
             #expect(farthest < 500_000 && abs(circle.radius / farthest - 1.01) < 1e-9)
+        }
+    }
+
+    @Test("a polygon with any number of corners contains its middle, and not what is beside it", arguments: 3...8)
+    func inside(count: Int) throws {
+        let centre = try Samples.coordinate(48, 11)
+        let ring = (0..<count).map { number in
+            let angle = Double(number) * 2 * .pi / Double(count)
+            return centre.moved(north: 100 * cos(angle), east: 100 * sin(angle))
+        }
+        let shape = PlaceShape.polygon(try PlacePolygon(rings: [ring]))
+        for (north, east, isInside) in [
+            (0.0, 0.0, true), (20, -20, true), (120, 0, false), (-150, 3, false), (5, -130, false),
+        ] {
+            #expect(shape.contains(centre.moved(north: north, east: east)) == isInside)
+        }
+        #expect(shape.centre.distance(to: centre) < 0.01)
+    }
+
+    @Test("beyond 1,000 km the distance to a polygon is that to the circle around it")
+    func far() throws {
+        let centre = try Samples.coordinate(0, 11)
+        let polygon = try Samples.square(around: centre, half: 100_000)
+        let circle = polygon.boundingCircle
+        for (longitude, isCircle) in [(19.0, false), (22.5, true)] {
+            let spot = try Samples.coordinate(0, longitude)
+            let distance = PlaceShape.polygon(polygon).signedDistance(to: spot)
+            #expect((distance == circle.centre.distance(to: spot) - circle.radius) == isCircle)
+            #expect(isCircle || abs(distance / (centre.distance(to: spot) - 100_000) - 1) < 0.005)
         }
     }
 }

@@ -83,4 +83,30 @@ struct GeofenceRuleTests {
         }
         #expect(Geofence(try Walk.place("home")).transition(wasKnown: true, at: moment) == nil)
     }
+
+    @Test("what is pending stays if a place is set again, and not if it has changed")
+    func setAgain() throws {
+        let home = try Walk.place("home")
+        var geofence = Geofence(home)
+        let moment = Moment(uptime: .zero, wallClock: Timestamp(milliseconds: 0))
+        let isDecided = geofence.update(distance: 50, accuracy: 5, at: moment)
+        geofence.reconfigure(home)
+        #expect(!isDecided && geofence.hasPendingTransition)
+        geofence.reconfigure(try Walk.place("home", dwell: .seconds(11)))
+        #expect(!geofence.hasPendingTransition && geofence.place.dwell == .seconds(11))
+    }
+
+    @Test("decisions are counted, and the states are confirmed once a fix is on the decided side of each")
+    func decisions() throws {
+        var walk = Walk([try Walk.place("home"), try Walk.place("work", east: 5000)])
+        #expect(walk.monitor.decisionCount == 0 && !walk.monitor.isConfirmed)
+        walk.stand(east: 0, for: 5)
+        #expect(walk.monitor.decisionCount == 0 && !walk.monitor.isConfirmed)
+        walk.stand(east: 0, for: 20)
+        #expect(walk.monitor.decisionCount == 2 && walk.monitor.isConfirmed)
+        walk.stand(east: 200)
+        #expect(walk.monitor.decisionCount == 2 && !walk.monitor.isConfirmed)
+        walk.stand(east: 0)
+        #expect(walk.monitor.isConfirmed)
+    }
 }

@@ -21,18 +21,20 @@ struct NearbyGeofencesTests {
         let origin = try Samples.coordinate(latitude, longitude)
         var counts = (outside: 0, inside: 0, near: 0)
         for number in 0..<3000 {
-            let radius = [5.0, 300, 20_000, 100_000].randomElement(using: &generator) ?? 5
+            let radius = [5.0, 300, 20_000, 100_000][Int.random(in: 0...3, using: &generator)]
             let circle = try #require(PlaceCircle(centre: origin, radius: radius))
             let shape =
                 number.isMultiple(of: 5)
                 ? PlaceShape.polygon(try Samples.square(around: origin, half: radius)) : .circle(circle)
             let name = try #require(PlaceName("home"))
-            let sphere = try #require(BoundingSphere(Geofence(try #require(Place(name: name, shape: shape)))))
+            let place = try #require(Place(name: name, shape: shape))
+            let sphere = try #require(BoundingSphere(Geofence(place)))
             let (north, east) = vector(2 * radius + 100, &generator)
             let spot = origin.moved(north: north, east: east)
             let limit = Double.random(in: 0...radius, using: &generator)
             let exact = shape.signedDistance(to: spot)
-            guard let bound = sphere.distance(from: try #require(ECEFVector(spot)), beyond: limit) else {
+            let position = try #require(ECEFVector(spot))
+            guard let bound = sphere.distance(from: position, beyond: limit) else {
                 // It is not given up where the border is clearly farther away.
                 if case .circle = shape { #expect(abs(exact) < limit + 0.02 * radius + 1, "\(exact) \(limit)") }
                 counts.near += 1
