@@ -313,7 +313,7 @@ let package = Package(
         system.tests("TextEncoding", ["TextEncoding"]),
         system.tests("XML", ["XML"]),
 
-        model.tests("Access", ["Access", "Basics", "Location", "Privacy"]),
+        model.tests("Access", ["Access", "Basics", "Location", "Privacy", "Simulator"]),
         model.tests("Delivery", ["Basics", "Delivery", "Location", "PublishFormats", "Simulator"]),
         model.tests(
             "FleetProtocol",

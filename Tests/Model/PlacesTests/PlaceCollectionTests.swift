@@ -67,6 +67,18 @@ struct PlaceCollectionTests {
         #expect(throws: PlaceCollectionError.self) {
             try large.add(try #require(Place(name: home.name, shape: polygon)))
         }
+        let triangle = PlaceShape.polygon(try PlacePolygon(rings: [[ring[0], ring[10], ring[700]]]))
+        let small = try #require(Place(name: work.name, shape: triangle))
+        #expect(throws: PlaceCollectionError.full(places: 5000, corners: 100_000)) { try large.add(small) }
         try large.add(home)
+        // What is replaced or removed makes room.
+        try large.set(try Walk.place("place 7"))
+        try large.add(small)
+        #expect(throws: PlaceCollectionError.self) {
+            try large.set(try #require(Place(name: home.name, shape: polygon)))
+        }
+        try large.remove(small.name)
+        try large.set(try #require(Place(name: home.name, shape: polygon)))
+        #expect(throws: PlaceCollectionError.self) { try large.add(small) }
     }
 }

@@ -33,20 +33,19 @@ enum IPAddress: Hashable, Sendable {
     }
 
     private static func version6(_ text: Substring) -> [UInt16]? {
-        guard text.utf8.count <= 45, let halves = halves(of: text) else { return nil }
+        guard text.utf8.count <= 45 else { return nil }
+        let halves = halves(of: text)
         guard let head = groups(halves.head, mayEndInVersion4: halves.tail == nil) else { return nil }
         guard let tail = halves.tail else { return head.count == 8 ? head : nil }
         guard let tail = groups(tail, mayEndInVersion4: true), head.count + tail.count < 8 else { return nil }
         return head + Array(repeating: 0, count: 8 - head.count - tail.count) + tail
     }
 
-    /// Splits at the only `::`; no tail if there is none, nil if there are more.
-    private static func halves(of text: Substring) -> (head: Substring, tail: Substring?)? {
+    /// Splits at the first `::`, with no tail if there is none; a second one makes a group without digits.
+    private static func halves(of text: Substring) -> (head: Substring, tail: Substring?) {
         let bytes = Array(text.utf8)
-        let gaps = bytes.indices.dropLast().filter { bytes[$0] == 58 && bytes[$0 + 1] == 58 }
-        guard let gap = gaps.first else { return (text, nil) }
-        guard gaps.count == 1 else { return nil }
-        return (text.prefix(gap), text.dropFirst(gap + 2))
+        let gap = bytes.indices.dropLast().first { bytes[$0] == 58 && bytes[$0 + 1] == 58 }
+        return gap.map { (text.prefix($0), text.dropFirst($0 + 2)) } ?? (text, nil)
     }
 
     private static func groups(_ text: Substring, mayEndInVersion4: Bool) -> [UInt16]? {
