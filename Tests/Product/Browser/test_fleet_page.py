@@ -471,8 +471,17 @@ class DevicePage(FleetTest):
         self.assertIn("/v1/devices/van/track?", self.element("download").get_attribute("href"))
         wait(lambda: self.driver.find_elements(By.CSS_SELECTOR, "img.leaflet-tile-loaded"), event="a tile")
         self.check_accessibility()
-        self.driver.find_element(By.LINK_TEXT, "All devices").click()
+        self.driver.find_element(By.CSS_SELECTOR, "#back a").click()
         wait(lambda: text(self.driver, "headline") == "4 devices", event="the fleet")
+
+    def test_the_card_says_whose_page_it_is_and_leads_back(self):
+        self.world.report["place"] = {"name": "Kiel", "distance": 900, "bearing": 10}
+        self.open_device()
+        wait(lambda: text(self.driver, "headline").endswith("Kiel"), event="the town")
+        browser.open_room(self.driver, "history")
+        for name in ("share-label", "back"):
+            self.assertTrue(self.element(name).is_displayed(), name)
+        self.assertEqual(text(self.driver, "share-label"), "van")
 
     def test_an_uploaded_past_is_not_current(self):
         self.world.set_fix(54, 10, timestamp=fake_daemon.iso(time.time() - 7200))
@@ -627,6 +636,14 @@ class Phone(FleetTest):
         self.driver.find_element(By.CSS_SELECTOR, "#chosen summary").click()
         self.assertEqual(self.driver.execute_script(OVERFLOW), 0)
         self.check_accessibility()
+
+    def test_a_chosen_device_is_in_sight_above_the_grown_sheet(self):
+        self.open("", device("bus", 48.1, 11.6))
+        self.row("bus").click()
+        free = lambda: self.driver.execute_script("const box = document.getElementById('free').getBoundingClientRect(); return [box.top, box.bottom];")
+        mark = lambda: self.driver.execute_script("return document.querySelector('.device .selected').getBoundingClientRect().y")
+        heights = [None, free()]
+        wait(lambda: heights.append(free()) or heights[-1] == heights[-3] and abs(sum(free()) / 2 - mark()) < 30, event="the device")
 
     def test_marks_are_grouped_only_where_they_would_overlap(self):
         self.open("", device("van", -37.81, 144.96), device("ute", -37.83, 144.99), device("bus", -37.9, 145.1))

@@ -103,7 +103,7 @@ class RealFleetTest(unittest.TestCase):
         browser.open_room(self.driver, "history")
         wait(lambda: "km" in text(self.driver, "room-history"), event="the figures")
         self.assertIn(browser.accessibility_violations(self.driver), (None, []))
-        self.driver.find_element(By.LINK_TEXT, "All devices").click()
+        self.driver.find_element(By.CSS_SELECTOR, "#back a").click()
         wait(lambda: "van" in self.rows(), event="the fleet")
 
     def check_share(self):

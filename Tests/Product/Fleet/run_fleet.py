@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import math
 import os
 import pathlib
 import signal
@@ -19,17 +20,21 @@ os.environ.setdefault("WHEREISMY_DAEMON", os.fspath(pathlib.Path(fleet.PROGRAM).
 from publisher import COMMAND, Publisher  # pylint: disable=wrong-import-position
 from whereismyd import Daemon  # pylint: disable=wrong-import-position
 
-DEVICES = {"van": "city", "boat": "anchor", "walker": "walk"}
+# The journey of each device, the place that it is moved to (their own ones are on three continents), and its team.
+DEVICES = {
+    "van": ("city", (-37.8136, 144.9631), "city"), "boat": ("anchor", (-37.8720, 144.9180), "harbour"),
+    "walker": ("walk", (-37.8300, 144.9560), "city")}
 STREET_MAP = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"
 
 
 class Journey:
     """A gpsd with a receiver on one of the journeys of `whereismy simulate`, from now on, again and again."""
 
-    def __init__(self, name, east):
+    def __init__(self, name, start):
         self.lines = subprocess.run(
             [COMMAND, "simulate", name], check=True, capture_output=True, text=True, timeout=60).stdout.splitlines()
-        self.east = east
+        self.start = start
+        self.first = next((line["lat"], line["lon"]) for line in map(json.loads, self.lines) if "lon" in line)
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self.listener.getsockname()[1]}"
         threading.Thread(target=self.serve, daemon=True).start()
@@ -61,7 +66,11 @@ class Journey:
                 time.sleep(max(0, now - time.time()))
                 report["time"] = f"{datetime.datetime.fromtimestamp(now, datetime.UTC):%Y-%m-%dT%H:%M:%S.%f}"[:-3] + "Z"
             if "lon" in report:
-                report["lon"] += self.east
+                # A degree of longitude is as long as its circle of latitude, so that distances and speeds stay.
+                (south, west), (latitude, longitude) = self.first, self.start
+                stretch = math.cos(math.radians(south)) / math.cos(math.radians(latitude))
+                report["lat"] += latitude - south
+                report["lon"] = longitude + (report["lon"] - west) * stretch
             client.sendall(json.dumps(report, separators=(",", ":")).encode() + b"\r\n")
 
 
@@ -101,8 +110,12 @@ def main():
             file.write(f"[http]\npublic-address = http://127.0.0.1:{collector.port}\n")
         site.start(DEVICES)
         site.command("member", "add", "you", "--admin")
-        for index, (name, journey) in enumerate(DEVICES.items()):
-            parts.append(device(site, name, Journey(journey, index * 0.01)))
+        for team in {team for _, _, team in DEVICES.values()}:
+            site.command("team", "add", team)
+            site.command("team", "member", team, "you", "--role", "share")
+        for name, (journey, start, team) in DEVICES.items():
+            site.command("team", "device", team, name)
+            parts.append(device(site, name, Journey(journey, start)))
         print(f"three devices report; sign in within five minutes: {site.command('link', 'you').strip()}", flush=True)
         print("Ctrl-C ends everything.", flush=True)
         signal.pause()

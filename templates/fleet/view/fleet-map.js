@@ -1,6 +1,7 @@
 import { clusters } from '../model/clusters.js';
 import { tooltipText } from '../model/device-text.js';
 import { boxAround, nearestX, positionOfPoint, unitPoint } from '../model/mercator.js';
+import { nearestCopy } from '../../live/model/geodesy.js';
 import { isNumber } from '../../live/model/values.js';
 import { element, make } from '../../live/view/dom.js';
 import { deviceMark, groupMark } from './marks.js';
@@ -150,13 +151,10 @@ export class FleetMap {
    */
   show({ position }) {
     if (!position) { return; }
-    const { lng } = this.map.getCenter();
-    const longitude = position.longitude + 360 * Math.round((lng - position.longitude) / 360);
+    const location = L.latLng(position.latitude, nearestCopy(position.longitude, this.map.getCenter().lng));
     const zoom = element('chart').classList.contains('plain') ? outlineZoom : deviceZoom;
-    this.map.setView([position.latitude, longitude], Math.max(this.map.getZoom(), zoom), { animate: false });
-    // In the middle of the part of the map that nothing covers.
-    const { top, right, bottom, left } = this.mapView.freeArea();
-    this.map.panBy([(right - left) / 2, (bottom - top) / 2], { animate: false });
+    // Again in the part of the map that the sheet leaves once it has grown.
+    this.mapView.fit(location.toBounds(1), { maxZoom: Math.max(this.map.getZoom(), zoom) });
   }
 
   /** @param {Device | null} device */

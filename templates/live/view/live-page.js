@@ -183,8 +183,8 @@ export class LivePage {
     const headline = State.headline(state, age, State.delayOf(this.settings), where, (share && share.label) || device || '');
     const town = where && report.place ? isolatedName(report.place.name) : '';
     setMarked('headline', headline, town, town && report.place ? placeTitle(report.place).slice(town.length) : '');
-    // The title of a share is shown once.
-    const title = share && typeof share.label === 'string' ? isolatedName(share.label) : '';
+    // The title of a share, or the name of a device, is shown once.
+    const title = isolatedName((share && typeof share.label === 'string' && share.label) || device || '');
     showText('share-label', headline.includes(title) ? '' : title);
     element('headline').classList.toggle('place', element('headline').querySelector('b') !== null);
     // The headlines of other states do not contain the first part.
