@@ -42,7 +42,8 @@ public struct WaitingFixes: Hashable, Sendable {
         let head = from.map(\.endOfHour)
         if let from, let head {
             let last = min(head, to ?? head)
-            _ = try history.forEachPoint(PointQuery(from: from, to: last, device: device, showsContradicted: true)) { point in
+            _ = try history.forEachPoint(PointQuery(from: from, to: last, device: device, showsContradicted: true)) {
+                point in
                 if let after, FixPosition(point) <= after { return }
                 add(1, since: point.timestamp)
             }
