@@ -14,7 +14,7 @@ ALWAYS_KNOWN = range(4)
 MINUTES = (1, 2)
 RELATED = {1, 2, ELLIPSOIDAL, COURSE, CLIMB}
 LIMIT = 2**50
-LIMITS = {1: (-900_000_000, 900_000_000), 2: (-1_800_000_000, 1_800_000_000), 3: (0, 2591), 6: (1, LIMIT)}
+LIMITS = {1: (-900_000_000, 900_000_000), 2: (-1_800_000_000, 1_800_000_000), 3: (0, 7775), 6: (1, LIMIT)}
 
 
 def signed64(number):
@@ -45,9 +45,9 @@ def crc32c(data):
 class Bytes:
     """The numbers between the version and the checksum."""
 
-    def __init__(self, data):
+    def __init__(self, data, versions=(1,)):
         require(len(data) > 4 and int.from_bytes(data[-4:], "little") == crc32c(data[:-4]), "checksum")
-        require(data[0] == 1, "version")
+        require(data[0] in versions, "version")
         self.data = data[:-4]
         self.position = 1
 
@@ -253,7 +253,7 @@ def check(rows):
 
 def segment(data):
     """Returns the summary and the rows of a segment."""
-    reader = Bytes(data)
+    reader = Bytes(data, versions=(1, 2))
     count = reader.number()
     require(0 < count <= 65536, "count")
     first = reader.signed()

@@ -52,7 +52,7 @@ public final class MemoryHistory: HistoryStore {
 
     /// Returns the points before and after a moment.
     public func neighbours(of moment: Timestamp, device: String?) -> Neighbours {
-        let matching = points.filter { device == nil || $0.fix.device == device }
+        let matching = points.filter { PointQuery.all.admits($0) && (device == nil || $0.fix.device == device) }
         return Neighbours(
             before: matching.last { $0.timestamp <= moment }, after: matching.first { $0.timestamp >= moment })
     }

@@ -15,6 +15,8 @@ static const struct whereismy_embedded_file files[] = {
 #include "entry.inc"
 #define PATH "Schema/history-tables.sql"
 #include "entry.inc"
+#define PATH "Schema/integrity-levels.sql"
+#include "entry.inc"
 #define PATH "Schema/row-security.sql"
 #include "entry.inc"
 #define PATH "Schema/segment-column.sql"

@@ -25,14 +25,14 @@ extension TrackPoint {
         let hasPlausibleCount = satellitesUsed.map(Plausible.satellites.contains) ?? true
         guard !fix.isPlausible || !hasPlausibleCount else { return self }
         let count = hasPlausibleCount ? satellitesUsed : nil
-        return TrackPoint(fix.plausible, motion: motion, satellitesUsed: count) ?? self
+        return TrackPoint(fix.plausible, motion: motion, satellitesUsed: count, integrity: integrity) ?? self
     }
 
     func renamed(_ device: String) -> TrackPoint {
         guard fix.device != device else { return self }
         var fix = fix
         fix.device = device
-        return TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed) ?? self
+        return TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed, integrity: integrity) ?? self
     }
 }
 

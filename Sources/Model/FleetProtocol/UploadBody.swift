@@ -32,13 +32,14 @@ public enum UploadBody {
     /// The media type of lines.
     public static let linesType = "application/x-ndjson"
 
-    /// Encodes points without their receivers: as a segment if they are in order of time, else a line for each.
+    /// Encodes points without their receivers: as a segment if they are nominal and in order of time, else a line for each.
     ///
+    /// Collectors of the version before reject a segment with other levels, and ignore them in lines.
     /// Even a single point is smaller as a segment, by a factor of four, and is decoded 25 times as fast.
     public static func encode(_ points: [TrackPoint]) -> [UInt8] {
         let unnamed = points.map { $0.renamed("") }
-        if let segment = try? Segment.encode(unnamed) { return segment }
-        return encodeLines(unnamed)
+        let isNominal = points.allSatisfy { $0.integrity == .nominal }
+        return isNominal ? (try? Segment.encode(unnamed)) ?? encodeLines(unnamed) : encodeLines(unnamed)
     }
 
     /// Encodes points as lines, without their receivers.
@@ -54,7 +55,7 @@ public enum UploadBody {
 
     /// Returns the media type of a body.
     public static func mediaType(of body: [UInt8]) -> String {
-        body.first == Segment.version ? segmentType : linesType
+        Segment.begins(body) ? segmentType : linesType
     }
 
     /// Decodes a body of a device.
@@ -64,9 +65,9 @@ public enum UploadBody {
     /// - Throws: ``UploadBodyError``; nothing of such a body is used.
     public static func decode(_ bytes: [UInt8], device: DeviceName) throws(UploadBodyError) -> UploadedItems {
         guard bytes.count <= maxByteCount else { throw .tooLong(bytes.count) }
-        guard let first = bytes.first else { throw .empty }
+        guard !bytes.isEmpty else { throw .empty }
         var content =
-            first == Segment.version
+            Segment.begins(bytes)
             ? UploadedItems(points: try points(segment: bytes, device: device))
             : try UploadLines.decode(bytes, device: device)
         guard !content.points.isEmpty || !content.events.isEmpty else { throw .empty }

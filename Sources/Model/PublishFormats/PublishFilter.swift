@@ -41,18 +41,21 @@ public struct PublishFilter: Sendable {
         return fix
     }
 
-    /// Returns a point with all its values as a destination may receive it that belongs to the owner; nil inside a zone,
-    /// and for one that is contradicted.
+    /// Returns a point with all its values as a fleet may receive it, with its level of integrity; nil inside a zone.
     public func point(_ point: TrackPoint) -> TrackPoint? {
-        guard point.integrity < .contradicted, let shown = view.point(point) else { return nil }
+        guard let shown = view.point(point) else { return nil }
         return isRounded ? shown : point
     }
 
-    /// Returns the current fix of a report as ``point(_:)`` does; nil if there is none.
+    /// Returns the current fix of a report, or what a contradicted receiver claims, as ``point(_:)`` does; nil if there is
+    /// neither.
     public func point(of report: Report) -> TrackPoint? {
-        guard report.state == .live, let fix = report.fix else { return nil }
-        let motion = report.motion ?? .unknown
-        return TrackPoint(fix, motion: motion, satellitesUsed: report.satellites?.used).flatMap(point)
+        let isClaim = report.state == .contradicted
+        guard isClaim || report.state == .live, let fix = isClaim ? report.claim : report.fix else { return nil }
+        let motion = isClaim ? .unknown : report.motion ?? .unknown
+        return TrackPoint(
+            fix, motion: motion, satellitesUsed: report.satellites?.used, integrity: report.integrity.level
+        ).flatMap(point)
     }
 
     /// Returns a report as the destination may receive it; ``PublishedReport/hidden`` inside a zone.
@@ -82,6 +85,15 @@ public struct PublishFilter: Sendable {
         return PublishedTransition(
             isEntering: event.kind == .enter, place: event.place, placeCreated: namedPlaces[event.place] ?? nil,
             moment: event.moment, coordinate: event.coordinate, accuracy: event.horizontalAccuracy)
+    }
+
+    /// Returns an event about the trust in the receiver as a fleet may receive it; nil for all others, and if it happened
+    /// inside a zone.
+    public func trust(_ event: PlaceEvent) -> PlaceEvent? {
+        guard event.isOfReceiver, isVisible(event) else { return nil }
+        var event = event
+        if isRounded { (event.coordinate, event.horizontalAccuracy) = (nil, nil) }
+        return event
     }
 
     /// True if names of places, which reveal the exact position, are withheld altogether.

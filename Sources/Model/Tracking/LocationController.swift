@@ -167,6 +167,11 @@ public struct LocationController: Sendable {
         }
     }
 
+    /// Returns the claim of a contradicted receiver as a point of the history; nil if there is none with a time.
+    public func claimedPoint(at moment: Moment) -> TrackPoint? {
+        claim.flatMap { TrackPoint($0, satellitesUsed: satellites(at: moment)?.used, integrity: .contradicted) }
+    }
+
     private var motion: Motion { assessment.state == .live ? estimator.motion : .unknown }
 
     /// Issues a new report without an event, because other contents of the report have changed.

@@ -15,13 +15,14 @@ public struct GapDetector: Sendable {
         self.rule = rule
     }
 
-    /// Processes the next point; returns true if there is a gap before it, false for the first point.
+    /// Processes the next point; returns true if there is a gap before it, false for the first point: no line leads from
+    /// a position to the claim of a contradicted receiver.
     public mutating func hasGap(before point: TrackPoint) -> Bool {
         defer { last = point }
         guard let last else { return false }
         let isGap = rule.isGap(from: last, to: point, usual: usual)
         // The interval also counts over a gap: if it repeats, it is the usual one.
         usual = point.interval(since: last)
-        return isGap
+        return isGap || last.isTrusted != point.isTrusted
     }
 }

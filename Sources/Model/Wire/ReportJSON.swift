@@ -157,7 +157,8 @@ extension JSONWriter {
     }
 }
 
-/// A track point as JSON: the `fix` of the report, with the additional members `motion` and `satellites`.
+/// A track point as JSON: the `fix` of the report, with the additional members `motion`, `integrity`
+/// unless it is nominal, and `satellites`.
 public enum TrackPointJSON {
     /// Appends a point as an object without a line end; unknown values are absent.
     public static func append(_ point: TrackPoint, to bytes: inout [UInt8]) {
@@ -188,6 +189,7 @@ extension JSONWriter {
 
     private mutating func motion(of point: TrackPoint) {
         word("motion", point.motion == .unknown ? nil : point.motion.rawValue)
+        word("integrity", point.integrity == .nominal ? nil : point.integrity.rawValue)
         guard let used = point.satellitesUsed else { return }
         object("satellites") { $0.members(of: Satellites(used: used)) }
     }

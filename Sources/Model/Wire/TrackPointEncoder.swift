@@ -87,6 +87,7 @@ private struct TrackPointText {
         return old.mode == new.mode && old.horizontalAccuracy?.origin == new.horizontalAccuracy?.origin
             && old.device == new.device && old.differential == new.differential && old.source == new.source
             && old.timeSource == new.timeSource && sample.motion == point.motion
+            && sample.integrity == point.integrity
             && sample.satellitesUsed == point.satellitesUsed
     }
 

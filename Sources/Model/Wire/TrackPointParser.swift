@@ -7,7 +7,8 @@ import Location
 /// It is many times as fast as a decoder: a collector of a fleet reads thousands of points in a second.
 struct TrackPointParser {
     private enum Member: Int, CaseIterable {
-        case timestamp, mode, horizontalAccuracyOrigin, device, differential, source, timeSource, motion
+        case timestamp, mode, horizontalAccuracyOrigin, device, differential, source, timeSource, integrity
+        case motion
         case latitude, longitude, altitude, ellipsoidalAltitude, horizontalAccuracy, verticalAccuracy, speed
         case speedAccuracy, course, courseAccuracy, climb, satellites, used
 
@@ -107,7 +108,10 @@ extension TrackPointParser {
         }
         let fix = try members(timestamp: time, mode: mode).fix("")
         let motion: Motion = try choice("motion", texts[Member.motion.rawValue] ?? Motion.unknown.rawValue)
-        guard let point = TrackPoint(fix, motion: motion, satellitesUsed: try satellitesUsed()) else {
+        let integrity: Integrity.Level = try choice("integrity", texts[Member.integrity.rawValue] ?? "nominal")
+        guard
+            let point = TrackPoint(fix, motion: motion, satellitesUsed: try satellitesUsed(), integrity: integrity)
+        else {
             throw ReportJSONError(key: "latitude", reason: .missing)
         }
         return point

@@ -59,7 +59,7 @@ public struct TrackQuery {
     /// Returns true if the outlines are precise enough, and no point is transformed.
     private var readsOutlines: Bool {
         usesOutlines && isGroupedByReceiver && transform == nil
-            && tolerance.map { $0 >= OutlineTrack.tolerance } ?? false
+            && tolerance.map { $0 >= OutlineTrack.tolerance } ?? false && !query.showsContradicted
     }
 
     /// The tolerance that remains for simplifying outlines; nil for none.

@@ -37,6 +37,29 @@ struct UploadBodyTests {
         #expect(try decode(body).points.map(\.timestamp) == points.map(\.timestamp))
     }
 
+    @Test("points that are not nominal are lines with their level, and a segment with levels is read too")
+    func levels() throws {
+        var samples = SamplePoints(seed: 12)
+        let points = try samples.points(9).enumerated().map { index, point in
+            try #require(
+                TrackPoint(
+                    point.fix, motion: point.motion, satellitesUsed: point.satellitesUsed,
+                    integrity: Integrity.Level.allCases[index / 3]))
+        }
+        let body = UploadBody.encode(points)
+        #expect(UploadBody.mediaType(of: body) == UploadBody.linesType)
+        let decoded = try decode(body).points
+        #expect(decoded.map(\.integrity) == points.map(\.integrity))
+        let segment = try Segment.encode(decoded)
+        #expect(UploadBody.mediaType(of: segment) == UploadBody.segmentType)
+        #expect(try decode(segment).points == decoded)
+        let lines = String(decoding: body, as: UTF8.self).split(separator: "\n")
+        #expect(lines.map { $0.contains("\"integrity\":") } == points.map { $0.integrity != .nominal })
+        #expect(throws: UploadBodyError.self) {
+            try decode(#"{"timestamp":"2026-01-01T00:00:00Z","mode":"3d","latitude":1,"longitude":2,"integrity":"odd"}"#)
+        }
+    }
+
     @Test("the media type follows from the first byte")
     func mediaType() {
         var samples = SamplePoints(seed: 3)

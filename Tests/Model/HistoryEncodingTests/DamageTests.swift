@@ -39,8 +39,8 @@ struct DamageTests {
     @Test("an unknown version is reported")
     func version() throws {
         var bytes = try Self.segment(1)
-        bytes[0] = 2
-        #expect(throws: SegmentError.unknownVersion(2)) { try Segment.decode(bytes.resealed, device: "d") }
+        bytes[0] = 3
+        #expect(throws: SegmentError.unknownVersion(3)) { try Segment.decode(bytes.resealed, device: "d") }
     }
 
     @Test("modified and resealed bytes are rejected or decoded, without a crash", arguments: 0..<20)
@@ -86,7 +86,7 @@ struct DamageTests {
         "a value that no encoder writes is rejected",
         arguments: [
             (.latitude, 900_000_001), (.latitude, .min), (.latitude, .max), (.longitude, -1_800_000_001),
-            (.longitude, .min), (.state, -1), (.state, 2592), (.state, .min), (.horizontalAccuracy, 0),
+            (.longitude, .min), (.state, -1), (.state, 7776), (.state, .min), (.horizontalAccuracy, 0),
             (.speed, 1 << 50 + 1), (.altitude, .max), (.satellites, .min + 1),
         ] as [(Column, Int64)])
     func values(column: Column, value: Int64) throws {

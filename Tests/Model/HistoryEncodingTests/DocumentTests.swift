@@ -44,6 +44,7 @@ struct DocumentTests {
         for seed in 1...6 as ClosedRange<UInt64> {
             var track = RandomTrack(seed: seed)
             track.unknown = [0, 10, 60, 95, 100, 2][Int(seed) - 1]
+            if seed > 4 { track.levels = Integrity.Level.allCases }
             tracks.append(try track.points(300))
         }
         tracks.append(try Example.minutes())
@@ -144,7 +145,8 @@ extension TrackPoint {
         let motions: [Motion] = [.stationary, .moving, .unknown]
         let origin = fix.horizontalAccuracy.flatMap { HorizontalAccuracy.Origin.allCases.firstIndex(of: $0.origin) }
         let parts: [(Int?, Int)] = [
-            (origin, 4), (motions.firstIndex(of: motion), 3), (TimeSource.allCases.firstIndex(of: fix.timeSource), 3),
+            (Integrity.Level.allCases.firstIndex(of: integrity), 3), (origin, 4), (motions.firstIndex(of: motion), 3),
+            (TimeSource.allCases.firstIndex(of: fix.timeSource), 3),
             (PositionSource.allCases.firstIndex(of: fix.source), 2),
             (Differential.allCases.firstIndex(of: fix.differential), 9), (modes.firstIndex(of: fix.mode), 4),
         ]

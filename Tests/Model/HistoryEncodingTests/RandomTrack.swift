@@ -10,6 +10,8 @@ struct RandomTrack {
     var unknown = 10
     /// The maximum milliseconds between two points.
     var interval: Int64 = 2000
+    /// The levels of integrity of the points.
+    var levels = [Integrity.Level.nominal]
     /// The size of jumps, as a fraction of a value's range.
     var jump = 0.001
     var generator: SeededGenerator
@@ -26,7 +28,8 @@ struct RandomTrack {
             place.longitude = (place.longitude + number(in: -180...180) * jump).remainder(dividingBy: 360)
             guard
                 let point = TrackPoint(
-                    fix(at: place, time), motion: one(), satellitesUsed: value(in: 0...40).map(Int.init))
+                    fix(at: place, time), motion: one(), satellitesUsed: value(in: 0...40).map(Int.init),
+                    integrity: levels[points.count % levels.count])
             else { throw Unmade() }
             points.append(point)
         }

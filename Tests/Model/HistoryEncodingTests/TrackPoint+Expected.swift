@@ -22,7 +22,7 @@ extension TrackPoint {
         stored.differential = fix.differential
         stored.source = fix.source
         stored.timeSource = fix.timeSource
-        return TrackPoint(stored, motion: motion, satellitesUsed: satellitesUsed)
+        return TrackPoint(stored, motion: motion, satellitesUsed: satellitesUsed, integrity: integrity)
     }
 }
 

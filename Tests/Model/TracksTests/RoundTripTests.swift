@@ -23,6 +23,41 @@ struct RoundTripTests {
         }
     }
 
+    @Test("a claim of a contradicted receiver stays one in every format that can mark it, and is none in NMEA")
+    func levels() throws {
+        let points = try Sample.drive(points: 30).enumerated().map { index, point in
+            try #require(
+                TrackPoint(
+                    point.fix, motion: point.motion, satellitesUsed: point.satellitesUsed,
+                    integrity: [.nominal, .doubtful, .contradicted][index / 10]))
+        }
+        let levels = points.map(\.integrity)
+        let encoders: [any TrackEncoder] = [
+            JSONListEncoder(), JSONLinesEncoder(), CSVEncoder(showsIntegrity: true), GPXEncoder(),
+        ]
+        for encoder in encoders {
+            #expect(Sample.read(Sample.export(points, to: encoder)).points.map(\.integrity) == levels)
+        }
+        let lines = Sample.read(Sample.export(points, to: GeoJSONEncoder())).points.map(\.integrity)
+        #expect(lines.map { $0 == .contradicted } == levels.map { $0 == .contradicted })
+        let single = Sample.read(Sample.export(Array(points[29...]), to: GeoJSONEncoder())).points
+        #expect(single.map(\.integrity) == [.contradicted])
+        let nmea = Sample.read(Sample.export(points, to: NMEAEncoder()))
+        #expect(nmea.points.map(\.timestamp) == points[..<20].map(\.timestamp))
+        #expect(!Sample.text(points, to: CSVEncoder()).contains("contradicted"))
+        let text = Sample.text(points, to: TextEncoder { $0.iso8601 }).split(separator: "\n")
+        #expect(text.filter { $0.hasSuffix("  doubtful") }.count == 10)
+        #expect(text.filter { $0.hasSuffix("  contradicted") }.count == 10)
+    }
+
+    @Test("no line leads to a claim of a contradicted receiver, and none from it")
+    func gaps() throws {
+        let points = try Sample.drive(points: 9).enumerated().map { index, point in
+            try #require(TrackPoint(point.fix, integrity: index / 3 == 1 ? .contradicted : .nominal))
+        }
+        #expect(Sample.text(points, to: GPXEncoder()).split(separator: "\n").filter { $0 == "<trkseg>" }.count == 3)
+    }
+
     @Test("CSV preserves all enumerated values and special characters in names")
     func csvWords() throws {
         let place = try Sample.coordinate(-90, 180)

@@ -10,7 +10,7 @@ from fleet import Fleet, Process, fix, wait
 
 HOOK = """#!/bin/sh
 { read -r line; echo "$line"; } >>FOLDER/ran
-echo "$WHEREISMY_EVENT $WHEREISMY_DEVICE $WHEREISMY_PLACE $WHEREISMY_TEST" >>FOLDER/variables
+echo "$WHEREISMY_EVENT $WHEREISMY_DEVICE $WHEREISMY_PLACE $WHEREISMY_TEST$WHEREISMY_BY" >>FOLDER/variables
 """
 
 
@@ -86,6 +86,38 @@ class HooksTest(unittest.TestCase):
         log = "".join(machine.log for machine in self.machines)
         self.assertIn("10-fails: exit status 3", log)
         self.assertIn("20-writable: not run: writable by others", log)
+
+    def test_contradiction_and_trust(self):
+        """A claim that cannot be true is no position and in no track; who trusted it is in the event and in a variable."""
+        self.begin()
+        run, token, now = self.fleet.command, self.fleet.tokens["van"], int(time.time()) - 10
+        run("member", "add", "ann", "--admin")
+        reader = {"Authorization": "Bearer " + run("token", "add", "reader", "--member", "ann").strip()}
+
+        def read(path):
+            status, _, text = self.collector.ask("GET", "/v1/devices/van" + path, **reader)
+            self.assertEqual(status, 200)
+            return json.loads(text)
+
+        def event(kind, second, **more):
+            moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now + second))
+            return json.dumps({"event": kind, "place": "receiver", "moment": moment, "since": moment, **more}) + "\n"
+
+        lines = fix(0, start=now) + fix(1, 48, 9, start=now, integrity="contradicted") + event("contradicted", 1)
+        self.assertEqual(self.collector.upload(token, lines), (200, {"stored": 3}))
+        device = read("")
+        self.assertEqual((device["state"], device["latitude"], device["claim"]["latitude"]), ("contradicted", 47, 48))
+        self.assertEqual([point["latitude"] for point in read("/track?format=json")], [47])
+        claims = read("/track?format=json&contradicted=yes")
+        self.assertEqual([point.get("integrity") for point in claims], [None, "contradicted"])
+        self.assertEqual(self.collector.upload(token, event("trusted", 2, by="ann") + fix(3, start=now)), (200, {"stored": 2}))
+        self.assertEqual((read("")["state"], "claim" in read("")), ("live", False))
+        self.assertTrue(wait(lambda: self.kinds() == ["van contradicted", "van trusted"], 30))
+        self.assertEqual([event.get("by") for event in self.ran()], [None, "ann"])
+        variables = (self.fleet.folder / "variables").read_text(encoding="utf-8")
+        self.assertIn("trusted van receiver ann", variables)
+        rows = self.fleet.postgres.sql("SELECT integrity, latitude FROM whereismy.fix ORDER BY time")
+        self.assertEqual(rows, [["nominal", "47"], ["contradicted", "48"], ["nominal", "47"]])
 
     def test_a_trial(self):
         """An event that did not happen, without a database."""

@@ -14,7 +14,7 @@ from fleet import Fleet, wait
 sys.path.append(os.fspath(pathlib.Path(__file__).resolve().parents[1] / "API"))
 os.environ.setdefault("WHEREISMY_DAEMON", os.fspath(pathlib.Path(fleet.PROGRAM).with_name("whereismyd")))
 
-from publisher import Publisher  # pylint: disable=wrong-import-position
+from publisher import Publisher, gpx  # pylint: disable=wrong-import-position
 
 TORTURE = os.environ.get("WHEREISMY_TORTURE") == "yes"
 SEED = int(os.environ.get("SEED", "0")) or random.randrange(1, 1_000_000)
@@ -84,6 +84,43 @@ class KillTest(unittest.TestCase):
         self.assertEqual(len({boot for boot, _ in rows}), 3, "three histories on one machine")
         self.assertEqual({conflict for _, conflict in rows}, {""}, "a publisher that was killed is no second machine")
         print(f"seed {SEED}: {3 * self.fixes} fixes stored once over {self.kills} kills", flush=True)
+
+
+class LevelTest(unittest.TestCase):
+    """A publisher by MQTT, whose history has claims of a contradicted receiver."""
+
+    def test_a_fleet_gets_the_fixes_with_their_level(self):
+        """Claims and doubtful fixes are delivered as such, and so are the events of the receiver."""
+        server = Fleet()
+        self.addCleanup(server.close)
+        server.start(["van"])
+        publisher = Publisher()
+        self.addCleanup(publisher.close)
+        secret = publisher.folder / "token"
+        secret.write_text(server.tokens["van"], encoding="utf-8")
+        secret.chmod(0o600)
+        publisher.configure("\n".join([
+            "[publish fleet]", f"to = mqtt://127.0.0.1:{server.mosquitto.port}", f"password-file = {secret}",
+            "format = fleet", "device = van", "since = all", ""]))
+        for level, seconds in (("nominal", range(3000)), ("doubtful", range(3000, 3100)), ("contradicted", range(3100, 5100)),
+                               ("nominal", range(5100, 8000))):
+            mark = f'<extensions><i:integrity xmlns:i="urn:whereismy:gpx:1">{level}</i:integrity></extensions></trkpt>'
+            track = publisher.folder / "levels.gpx"
+            track.write_text(gpx(seconds).replace("</trkpt>", mark), encoding="utf-8")
+            self.assertEqual(publisher.command("import", track)[0], 0)
+        self.assertEqual(len(publisher.command("track", "--from", "2026-11-01", "--format", "json")[1].splitlines()), 6000)
+        publisher.happen(3100, "contradicted", "receiver")
+        publisher.happen(5100, "trusted", "receiver")
+        publisher.start()
+        self.assertTrue(wait(lambda: len(server.stored("van")) == 8000, 120), publisher.log)
+        rows = server.postgres.sql("SELECT integrity, count(*) FROM whereismy.fix GROUP BY 1 ORDER BY 2")
+        self.assertEqual(rows, [["doubtful", "100"], ["contradicted", "2000"], ["nominal", "5900"]])
+        events = "SELECT kind, place FROM whereismy.event WHERE place = 'receiver' ORDER BY time"
+        self.assertTrue(wait(lambda: len(server.postgres.sql(events)) == 2), publisher.log)
+        self.assertEqual(server.postgres.sql(events), [["contradicted", "receiver"], ["trusted", "receiver"]])
+        self.assertEqual(server.postgres.sql("SELECT claim_time > time FROM whereismy.last"), [["f"]])
+        publisher.wait_until_caught_up()
+        self.assertEqual(publisher.rejected("fleet"), [])
 
 
 if __name__ == "__main__":

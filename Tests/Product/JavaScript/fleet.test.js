@@ -16,7 +16,7 @@ const listOf = (...devices) => ({ time: isoBefore(0), devices });
 /**
  * Returns a device as the server sends it; the ages of its fix and of the fix's arrival are in seconds.
  * @param {string} name
- * @param {{ fix?: number, received?: number, state?: string, latitude?: null, staleAfter?: number }} more
+ * @param {{ fix?: number, received?: number, state?: string, latitude?: null, staleAfter?: number, claim?: any }} more
  */
 const known = (name, { fix = 5, received = 3, ...more } = {}) => ({
   name, teams: ['North'], state: 'live', time: isoBefore(fix), received: isoBefore(received), latitude: 54.3, longitude: 10.1,
@@ -51,6 +51,16 @@ test('a device becomes stale or silent without an event', () => {
   assert.deepEqual(found[0].states, { a: 'live', b: 'live', c: 'silent', d: 'none' });
   assert.deepEqual(found[1].states.b, 'stale');
   assert.deepEqual([found[2].states.a, found[2].states.b], ['silent', 'silent']);
+});
+
+test('a contradicted device stays so whatever its ages, falls silent, and has what the receiver claims', () => {
+  const claim = { time: isoBefore(2), latitude: 55, longitude: 11 };
+  const [first, last] = after(
+    ['replace', listOf(known('a', { state: 'contradicted', fix: 500, claim }), known('b', { state: 'contradicted', latitude: null }))], ['wait', 100]);
+  assert.deepEqual(first.states, { a: 'contradicted', b: 'contradicted' });
+  assert.equal(last.states.a, 'silent');
+  assert.deepEqual(parseDevice(known('a', { claim }))?.claim, { latitude: 55, longitude: 11 });
+  all((/** @type {any} */ odd) => parseDevice(known('a', { claim: odd }))?.claim, [[undefined, null], [null, null], [{ latitude: 91, longitude: 0 }, null]]);
 });
 
 test('the page does not improve what the server says', () => {

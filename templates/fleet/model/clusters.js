@@ -110,7 +110,7 @@ function named(list, zoom) {
  * @returns {Record<import('./device.js').DeviceState, number>}
  */
 export function stateCounts(devices) {
-  const counts = { live: 0, stale: 0, silent: 0, unknown: 0, none: 0 };
+  const counts = { live: 0, stale: 0, contradicted: 0, silent: 0, unknown: 0, none: 0 };
   for (const { state } of devices) { counts[state] += 1; }
   return counts;
 }

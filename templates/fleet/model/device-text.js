@@ -131,11 +131,12 @@ export function suspectText({ suspectAt }) {
  * @param {number} now milliseconds by the server's clock
  * @returns {[string, string][]}
  */
-export function deviceFacts({ fix, status, isOnline, teams }, units, now) {
+export function deviceFacts({ fix, status, isOnline, teams, claim }, units, now) {
   const number = (/** @type {unknown} */ value, /** @type {(value: number, units: string) => string} */ format) => (
     isNumber(value) ? format(value, units) : '');
   const facts = /** @type {[string, string][]} */ ([
     ['teams', teams.join(', ')],
+    ['claim', claim ? claim.latitude.toFixed(5) + ', ' + claim.longitude.toFixed(5) : ''],
     ['speed', number(fix.speed, formatSpeed)],
     ['course', number(fix.course, (course) => Math.round(course) % 360 + '° ' + compassLetters(course))],
     ['altitude', number(fix.altitude, formatAltitude)],

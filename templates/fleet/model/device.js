@@ -4,7 +4,7 @@ import { asArray, isNumber, isText } from '../../live/model/values.js';
 import { unitPoint } from './mercator.js';
 
 /**
- * @typedef {'live' | 'stale' | 'silent' | 'none' | 'unknown'} DeviceState
+ * @typedef {'live' | 'stale' | 'contradicted' | 'silent' | 'none' | 'unknown'} DeviceState
  */
 
 /** @typedef {{ name: string, distance: number, bearing: number | null }} NearestTown metres and degrees from the position */
@@ -21,6 +21,7 @@ import { unitPoint } from './mercator.js';
  * @property {number | null} fixAt when the receiver had the position
  * @property {number | null} receivedAt when the device reported last, be it its past or no more than a status
  * @property {number | null} suspectAt the time of a fix from the future, which is not shown as the position
+ * @property {import('../../live/model/geodesy.js').Position | null} claim what the receiver claims while it is contradicted
  * @property {number} staleAfter seconds
  * @property {DeviceState} reported the server's state when it was sent
  * @property {DeviceState} state the state to show
@@ -34,7 +35,7 @@ import { unitPoint } from './mercator.js';
  * The states, from the best to the worst.
  * @type {DeviceState[]}
  */
-export const states = ['live', 'stale', 'silent', 'unknown', 'none'];
+export const states = ['live', 'stale', 'contradicted', 'silent', 'unknown', 'none'];
 
 // For a device without an interval of its own; seconds.
 const usualStaleAfter = 900;
@@ -79,6 +80,7 @@ export function parseDevice(document) {
     name: document.name, text: [document.name, ...teams, place ? place.name : ''].join('\n').toLowerCase(), teams, place,
     position, point: position && unitPoint(position),
     fixAt: timeOf(document.time), receivedAt: timeOf(document.received), suspectAt: timeOf(document.suspectTime),
+    claim: positionOf(document.claim || {}),
     staleAfter: isNumber(document.staleAfter) && document.staleAfter > 0 ? document.staleAfter : usualStaleAfter,
     reported: states.includes(document.state) ? document.state : 'unknown', state: 'unknown',
     isOnline: typeof document.isOnline === 'boolean' ? document.isOnline : null,
@@ -97,9 +99,10 @@ export function parseDevice(document) {
  */
 export function stateOf(device, now, delay = 0) {
   const { reported, position, fixAt, receivedAt } = device;
-  if (reported !== 'live' && reported !== 'stale') { return reported; }
+  if (reported !== 'live' && reported !== 'stale' && reported !== 'contradicted') { return reported; }
   const maxAge = 1000 * (device.staleAfter + delay);
   if (receivedAt !== null && now - receivedAt > maxAge) { return 'silent'; }
+  if (reported === 'contradicted') { return reported; }
   if (!position || fixAt === null) { return 'none'; }
   return reported === 'stale' || now - fixAt > maxAge ? 'stale' : 'live';
 }

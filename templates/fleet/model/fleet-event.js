@@ -9,7 +9,7 @@ import { asArray, isText } from '../../live/model/values.js';
  * @typedef {{ device: string, kind: string, place: string, at: number }} FleetEvent
  */
 
-const kinds = ['enter', 'leave', 'silent', 'back', 'dragging', 'holding', 'lost', 'found'];
+const kinds = ['enter', 'leave', 'silent', 'back', 'dragging', 'holding', 'lost', 'found', 'contradicted', 'trusted'];
 
 /**
  * Parses an event; null for an invalid one.

@@ -27,13 +27,14 @@ function shape(name, attributes, ...children) {
 }
 
 /**
- * Returns the shape of a state, around the origin: a disc, a dashed ring, a diamond, a dotted square.
+ * Returns the shape of a state, around the origin: a disc, a dashed ring, a dashed triangle, a diamond, a dotted square.
  * @param {import('../model/device.js').DeviceState} state
  */
 function stateShape(state) {
   switch (state) {
     case 'live': return shape('circle', { r: '14', class: 'body' });
     case 'stale': return shape('circle', { r: '14', class: 'body', pathLength: '48', 'stroke-dasharray': '2 2' });
+    case 'contradicted': return shape('path', { d: 'M0-19 19 14H-19z', class: 'body', pathLength: '60', 'stroke-dasharray': '3 2' });
     case 'silent': return shape('path', { d: 'M0-18 18 0 0 18-18 0z', class: 'body' });
     default: return shape('path', { d: 'M-13-13H13V13H-13z', class: 'body', pathLength: '96', 'stroke-dasharray': '2 2' });
   }

@@ -41,22 +41,22 @@ struct ByteReader {
     /// The index of the next byte.
     private(set) var position = 1
 
-    /// Checks the checksum and the version.
-    init(_ bytes: [UInt8], version: UInt8) throws(SegmentError) {
+    /// Checks the checksum and the version, of which there may be several.
+    init(_ bytes: [UInt8], version: UInt8, to newest: UInt8? = nil) throws(SegmentError) {
         guard bytes.count > Self.checksumLength else { throw .damaged }
         self.bytes = bytes
         end = bytes.count - Self.checksumLength
         let stored = bytes[end...].reversed().reduce(0 as UInt32) { $0 &<< 8 | UInt32($1) }
         guard stored == CRC32C.checksum(bytes, count: end) else { throw .damaged }
-        guard bytes[0] == version else { throw .unknownVersion(bytes[0]) }
+        guard bytes[0] >= version, bytes[0] <= newest ?? version else { throw .unknownVersion(bytes[0]) }
     }
 
     /// Reads the beginning of a byte string, and checks the version only.
-    init(beginning bytes: [UInt8], version: UInt8) throws(SegmentError) {
+    init(beginning bytes: [UInt8], version: UInt8, to newest: UInt8) throws(SegmentError) {
         self.bytes = bytes
         end = bytes.count
         guard let first = bytes.first else { throw .damaged }
-        guard first == version else { throw .unknownVersion(first) }
+        guard (version...newest).contains(first) else { throw .unknownVersion(first) }
     }
 
     mutating func byte(_ part: String) throws(SegmentError) -> UInt8 {

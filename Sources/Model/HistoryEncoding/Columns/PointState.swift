@@ -4,7 +4,11 @@ import Location
 ///
 /// The numbers are part of the format: a new value requires a new version.
 struct PointState: Equatable {
-    static let maxNumber: Int64 = 4 * 9 * 2 * 3 * 3 * 4 - 1
+    /// The numbers of a level of integrity: nominal ones are those of version 1, and take no more bytes.
+    private static let perLevel: Int64 = 4 * 9 * 2 * 3 * 3 * 4
+    /// The last number of version 1 of a segment.
+    static let maxNominal = perLevel - 1
+    static let maxNumber = 3 * perLevel - 1
 
     var mode: FixMode
     var differential: Differential
@@ -12,6 +16,7 @@ struct PointState: Equatable {
     var timeSource: TimeSource
     var motion: Motion
     var origin: HorizontalAccuracy.Origin
+    var integrity: Integrity.Level
 
     /// Creates the state of a point; without a radius, its origin is dropped.
     init(_ point: borrowing TrackPoint, hasRadius: Bool) {
@@ -21,11 +26,12 @@ struct PointState: Equatable {
         timeSource = point.fix.timeSource
         motion = point.motion
         origin = hasRadius ? point.fix.horizontalAccuracy?.origin ?? .receiver : .receiver
+        integrity = point.integrity
     }
 
-    /// All six in mixed radix, the mode lowest.
+    /// All seven in mixed radix, the mode lowest.
     var number: Int64 {
-        let upper = motion.number &+ 3 &* origin.number
+        let upper = motion.number &+ 3 &* (origin.number &+ 4 &* integrity.number)
         return mode.number &+ 4
             &* (differential.number &+ 9 &* (source.number &+ 2 &* (timeSource.number &+ 3 &* upper)))
     }
@@ -42,7 +48,8 @@ struct PointState: Equatable {
         }
         guard let mode = next(FixMode.self), let differential = next(Differential.self),
             let source = next(PositionSource.self), let timeSource = next(TimeSource.self),
-            let motion = next(Motion.self), let origin = next(HorizontalAccuracy.Origin.self), rest == 0
+            let motion = next(Motion.self), let origin = next(HorizontalAccuracy.Origin.self),
+            let integrity = next(Integrity.Level.self), rest == 0
         else { return nil }
         self.mode = mode
         self.differential = differential
@@ -50,6 +57,7 @@ struct PointState: Equatable {
         self.timeSource = timeSource
         self.motion = motion
         self.origin = origin
+        self.integrity = integrity
     }
 }
 
@@ -110,6 +118,16 @@ extension Motion: NumberedCase {
         case .stationary: 0
         case .moving: 1
         case .unknown: 2
+        }
+    }
+}
+
+extension Integrity.Level: NumberedCase {
+    var number: Int64 {
+        switch self {
+        case .nominal: 0
+        case .doubtful: 1
+        case .contradicted: 2
         }
     }
 }

@@ -52,7 +52,9 @@ public struct QuantisedPoint: Hashable, Sendable {
         fix.differential = state.differential
         fix.source = state.source
         fix.timeSource = state.timeSource
-        return TrackPoint(fix, motion: state.motion, satellitesUsed: self[.satellites].map(Int.init(clamping:)))
+        return TrackPoint(
+            fix, motion: state.motion, satellitesUsed: self[.satellites].map(Int.init(clamping:)),
+            integrity: state.integrity)
     }
 
     private var coordinate: Coordinate? {

@@ -51,13 +51,14 @@ extension Outline {
         return stretches
     }
 
-    /// Simplifies points so that each is within a tolerance of the line, and marks the gaps.
+    /// Simplifies points so that each is within a tolerance of the line, and marks the gaps; without contradicted ones.
     ///
     /// - Parameters:
     ///   - points: points of one device, sorted by time.
     ///   - tolerance: metres.
     ///   - rule: the definition of a gap.
     public init(simplifying points: [TrackPoint], tolerance: Double = 10, rule: GapRule = GapRule()) {
+        let points = points.filter(\.isTrusted)
         let positions = points.map { SegmentPosition(timestamp: $0.timestamp, coordinate: $0.coordinate) }
         var vertices: [Vertex] = []
         var start = 0

@@ -63,7 +63,12 @@ public struct TrackPart: Hashable, Sendable {
     }
 }
 
-/// Divides the points of several devices, sorted by time, into parts.
+extension TrackPoint {
+    /// False for what the receiver claimed while it was contradicted, which counts nowhere.
+    public var isTrusted: Bool { integrity < .contradicted }
+}
+
+/// Divides the points of several devices, sorted by time, into parts, without contradicted ones.
 public struct TrackPartCollector: Sendable {
     private var builders: [String: TrackPartBuilder] = [:]
     private var slot: Int64?
@@ -73,6 +78,7 @@ public struct TrackPartCollector: Sendable {
 
     /// Adds the next point; returns the parts of the quarter of an hour that ended before it, sorted.
     public mutating func add(_ point: TrackPoint) -> [TrackPart] {
+        guard point.isTrusted else { return [] }
         let next = Self.slot(of: point.timestamp)
         let ended = next == slot ? [] : finish()
         slot = next

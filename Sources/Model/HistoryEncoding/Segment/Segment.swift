@@ -7,8 +7,15 @@ public import Location
 /// climbs to 1 cm, accuracies to 1 dm, courses to 0.01 degree. Decoding yields exactly those steps, as the nearest
 /// Doubles; encoding them again yields the same bytes. Earth-centred coordinates are not stored.
 public enum Segment {
-    /// The version of the format; the first byte of each segment.
+    /// The version of the format; the first byte of each segment whose points are all nominal.
     public static let version: UInt8 = 1
+    /// The version of a segment in which some are not: older readers report it instead of taking them for damage.
+    static let levelVersion: UInt8 = 2
+    /// Returns true if the first byte is that of a segment of either version.
+    public static func begins(_ bytes: [UInt8]) -> Bool {
+        bytes.first.map { (version...levelVersion).contains($0) } ?? false
+    }
+
     /// The maximum number of points in a segment.
     public static let maxPointCount = 65_536
 
@@ -18,7 +25,8 @@ public enum Segment {
     public static func encode(_ points: [TrackPoint]) throws(SegmentError) -> [UInt8] {
         let table = try ColumnTable(points)
         let columns = Column.allCases.map { EncodedColumn(table.analysis(of: $0)) }
-        var writer = ByteWriter(version: version)
+        let hasLevels = table[.state].contains { $0 > PointState.maxNominal }
+        var writer = ByteWriter(version: hasLevels ? levelVersion : version)
         SegmentSummary(table, of: points).write(to: &writer)
         for column in columns { column.writeHead(to: &writer) }
         for column in columns {
@@ -112,7 +120,7 @@ extension SegmentError: CustomStringConvertible {
             "points of two devices, '\(first)' and '\(second)'; a segment has one device"
         case .damaged: "damaged bytes: wrong checksum"
         case .unknownVersion(let version):
-            "unknown version \(version) of the encoding, supported: \(Segment.version)"
+            "unknown version \(version) of the encoding, supported: up to \(Segment.levelVersion)"
         case .malformed(let part): "invalid \(part), though the checksum is right"
         }
     }

@@ -15,7 +15,7 @@ struct SegmentLayout {
 
     /// Decodes the header and validates it against the bytes.
     init(_ bytes: [UInt8]) throws(SegmentError) {
-        var reader = try ByteReader(bytes, version: Segment.version)
+        var reader = try ByteReader(bytes, version: Segment.version, to: Segment.levelVersion)
         summary = try Self.summary(&reader)
         for column in Column.allCases { parts.append(try Self.part(column, &reader)) }
         try place(from: reader.position, to: reader.end)

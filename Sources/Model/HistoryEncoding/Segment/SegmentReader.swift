@@ -56,7 +56,8 @@ public struct SegmentReader {
         let satellites = block.steps(.satellites, at: row)
         return TrackPoint(
             fix, motion: state.motion,
-            satellitesUsed: satellites == Quantity.unknown ? nil : Int(truncatingIfNeeded: satellites))
+            satellitesUsed: satellites == Quantity.unknown ? nil : Int(truncatingIfNeeded: satellites),
+            integrity: state.integrity)
     }
 
     private func value(_ column: Column, perUnit: Double) -> Double? {

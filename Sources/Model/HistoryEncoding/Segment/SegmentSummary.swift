@@ -11,7 +11,8 @@ public struct SegmentSummary: Hashable, Sendable {
     public let last: Timestamp
     /// The bounds of the points.
     public let bounds: SegmentBounds
-    /// The distance travelled in metres, to a centimetre; steps to stationary points and outliers do not count.
+    /// The distance travelled in metres, to a centimetre; steps to stationary points do not count, and neither do outliers and contradicted
+    /// points.
     public var distance: Double { Double(centimetres) / 100 }
 
     let centimetres: Int64
@@ -34,7 +35,7 @@ extension SegmentSummary {
     /// - Parameter bytes: the first ``maxByteCount`` bytes, or all.
     /// - Throws: ``SegmentError`` if the bytes are not a segment.
     public init(beginning bytes: [UInt8]) throws(SegmentError) {
-        var reader = try ByteReader(beginning: bytes, version: Segment.version)
+        var reader = try ByteReader(beginning: bytes, version: Segment.version, to: Segment.levelVersion)
         self = try SegmentLayout.summary(&reader)
     }
 
@@ -50,8 +51,11 @@ extension SegmentSummary {
         var metres = 0.0
         let outliers = Outliers(among: points)
         var place = (latitude: latitudes.first ?? 0, longitude: longitudes.first ?? 0)
-        /// The last place that is no outlier.
-        var counted = outliers.count > 0 && outliers.contains(points[0]) ? nil : Optional(place)
+        func isCounted(_ row: Int) -> Bool {
+            points[row].isTrusted && (outliers.count == 0 || !outliers.contains(points[row]))
+        }
+        /// The last place that counts.
+        var counted = isCounted(0) ? Optional(place) : nil
         var builder = SegmentBounds.Builder(latitude: place.latitude, longitude: place.longitude)
         for row in 1..<max(table.count, 1) {
             let next = (
@@ -59,7 +63,7 @@ extension SegmentSummary {
             )
             let eastwards = Self.shorter(next.longitude &- place.longitude)
             builder.add(latitude: next.latitude, eastwards: eastwards)
-            if outliers.count == 0 || !outliers.contains(points[row]) {
+            if isCounted(row) {
                 if let counted, !PointState.isStationary(states[states.startIndex &+ row]) {
                     metres += scale.distance(
                         from: counted, eastwards: Self.shorter(next.longitude &- counted.longitude), to: next.latitude)

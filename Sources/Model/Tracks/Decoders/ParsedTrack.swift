@@ -38,13 +38,15 @@ public struct ParsedTrack: Sendable {
     ///   - fix: the decoded fix; skipped without a position or a time, at 0, 0, before 1970, and in January 1980.
     ///   - motion: the state of motion.
     ///   - satellitesUsed: nil if not known.
+    ///   - integrity: how far the receiver could be trusted.
     ///   - assumption: what was assumed about a value of the fix; nil if nothing.
     ///   - line: the line of the fix, from 1.
     public mutating func add(
-        _ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil, assuming assumption: TrackAssumption? = nil,
-        line: Int
+        _ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil, integrity: Integrity.Level = .nominal,
+        assuming assumption: TrackAssumption? = nil, line: Int
     ) {
-        guard let point = TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed) else {
+        let made = TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed, integrity: integrity)
+        guard let point = made else {
             return skip(fix.coordinate == nil ? .noPosition : .noTime, line: line)
         }
         guard !point.coordinate.isNullIsland else { return skip(.nullIsland, line: line) }

@@ -7,6 +7,7 @@ struct PointDraft {
     var latitude: Double?
     var longitude: Double?
     private(set) var motion = Motion.unknown
+    var integrity = Integrity.Level.nominal
     private(set) var satellites: Int?
     private(set) var hasMode = false
     private var radius: Double?
@@ -55,6 +56,7 @@ struct PointDraft {
             hasMode = Self.set(&fix.mode, word)
             return hasMode
         case .motion: return Self.set(&motion, word)
+        case .integrity: return Self.set(&integrity, word)
         case .differential: return Self.set(&fix.differential, word)
         case .source: return Self.set(&fix.source, word)
         case .timeSource: return Self.set(&fix.timeSource, word)
@@ -76,7 +78,7 @@ struct PointDraft {
 extension CSVColumn {
     var hasWords: Bool {
         switch self {
-        case .mode, .motion, .differential, .source, .timeSource, .horizontalAccuracyOrigin, .device: true
+        case .mode, .motion, .differential, .source, .timeSource, .horizontalAccuracyOrigin, .device, .integrity: true
         default: false
         }
     }

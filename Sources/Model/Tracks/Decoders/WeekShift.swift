@@ -34,7 +34,8 @@ public struct WeekShift: Hashable, Sendable {
     func shifted(_ point: TrackPoint) -> TrackPoint? {
         var fix = point.fix
         fix.timestamp = shifted(point.timestamp)
-        return TrackPoint(fix, motion: point.motion, satellitesUsed: point.satellitesUsed)
+        return TrackPoint(
+            fix, motion: point.motion, satellitesUsed: point.satellitesUsed, integrity: point.integrity)
     }
 }
 

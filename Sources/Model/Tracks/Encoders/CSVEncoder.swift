@@ -6,17 +6,21 @@ public import Location
 /// The columns have the report's names (``CSVColumn``), times are UTC and numbers have the report's decimals.
 /// ``CSVParser`` restores the points exactly.
 public struct CSVEncoder: TrackEncoder {
-    /// Creates an encoder.
-    public init() {}
+    private let columns: [CSVColumn]
+
+    /// Creates an encoder; the column of the level of integrity is not among those that other programs know.
+    public init(showsIntegrity: Bool = false) {
+        columns = CSVColumn.allCases.filter { showsIntegrity || $0 != .integrity }
+    }
 
     /// Writes the header line.
     public mutating func begin(into bytes: inout [UInt8]) {
-        bytes.append(CSVColumn.allCases.map(\.rawValue).joined(separator: ",") + "\r\n")
+        bytes.append(columns.map(\.rawValue).joined(separator: ",") + "\r\n")
     }
 
     /// Writes a line.
     public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
-        for column in CSVColumn.allCases {
+        for column in columns {
             if column != .timestamp { bytes.append(UInt8(ascii: ",")) }
             column.append(point, to: &bytes)
         }
@@ -29,7 +33,7 @@ enum CSVColumn: String, CaseIterable, Sendable {
     case timestamp, latitude, longitude, altitude, ellipsoidalAltitude
     case horizontalAccuracy, horizontalAccuracyOrigin, verticalAccuracy
     case speed, speedAccuracy, course, courseAccuracy, climb
-    case mode, motion, satellitesUsed, differential, source, timeSource, device
+    case mode, motion, satellitesUsed, differential, source, timeSource, device, integrity
 
     /// Appends a point's field; nothing if not known.
     func append(_ point: TrackPoint, to bytes: inout [UInt8]) {
@@ -72,6 +76,7 @@ enum CSVColumn: String, CaseIterable, Sendable {
         case .differential: point.fix.differential.rawValue
         case .source: point.fix.source.rawValue
         case .timeSource: point.fix.timeSource.rawValue
+        case .integrity: point.integrity.rawValue
         default: nil
         }
     }

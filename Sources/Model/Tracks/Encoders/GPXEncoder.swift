@@ -4,10 +4,10 @@ public import Location
 /// Encodes GPX 1.1, valid by its schema: a `trk` for each receiver, a `trkseg` for each segment without a gap.
 ///
 /// `ele` is metres above mean sea level; `geoidheight` added to it is the height above the ellipsoid. Speed and course
-/// are in Garmin's TrackPointExtension 2, which other programs read; accuracies have no established names and are in
-/// WhereIsMy's own namespace.
+/// are in Garmin's TrackPointExtension 2, which other programs read; accuracies and the level of integrity have no
+/// established names and are in WhereIsMy's own namespace.
 public struct GPXEncoder: TrackEncoder {
-    /// The XML namespace of the accuracies.
+    /// The XML namespace of what has no established name.
     public static let namespace = "urn:whereismy:gpx:1"
 
     private static let head = """
@@ -84,7 +84,7 @@ extension [UInt8] {
         append("</time>")
         append("<geoidheight>", value: point.fix.geoidHeight, decimals: 3, closing: "</geoidheight>")
         append(fixOf: point)
-        append(extensionsOf: point.fix)
+        append(extensionsOf: point)
         append("</trkpt>\n")
     }
 
@@ -101,10 +101,12 @@ extension [UInt8] {
         }
     }
 
-    private mutating func append(extensionsOf fix: Fix) {
+    private mutating func append(extensionsOf point: TrackPoint) {
+        let fix = point.fix
+        let level = point.integrity == .nominal ? nil : point.integrity.rawValue
         let accuracy = fix.horizontalAccuracy?.radius
         let isMoving = fix.speed != nil || fix.course != nil
-        guard isMoving || accuracy != nil || fix.verticalAccuracy != nil else { return }
+        guard isMoving || accuracy != nil || fix.verticalAccuracy != nil || level != nil else { return }
         append("<extensions>")
         if isMoving {
             append("<gpxtpx:TrackPointExtension>")
@@ -114,6 +116,7 @@ extension [UInt8] {
         }
         append("<wim:accuracy>", value: accuracy, decimals: 3, closing: "</wim:accuracy>")
         append("<wim:verticalAccuracy>", value: fix.verticalAccuracy, decimals: 3, closing: "</wim:verticalAccuracy>")
+        if let level { append("<wim:integrity>\(level)</wim:integrity>") }
         append("</extensions>")
     }
 

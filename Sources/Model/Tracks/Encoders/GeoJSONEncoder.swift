@@ -1,4 +1,5 @@
 import Basics
+import HistoryEncoding
 import JSON
 public import Location
 
@@ -6,7 +7,7 @@ public import Location
 ///
 /// Altitudes are above the ellipsoid (section 3.1.1) and omitted if not known. A line is cut at the antimeridian into
 /// two features; the cut points are not measured and have no time (`null`). A segment of one point is a `Point` with
-/// `properties.time`. Times follow the coordinates, so a feature ends after ``maxPointsPerLine`` points and the next
+/// `properties.time`. Claims of a contradicted receiver are in features with `properties.integrity`. Times follow the coordinates, so a feature ends after ``maxPointsPerLine`` points and the next
 /// feature continues with the next point.
 public struct GeoJSONEncoder: TrackEncoder {
     /// The maximum number of points per feature.
@@ -37,7 +38,7 @@ public struct GeoJSONEncoder: TrackEncoder {
         }
         if let first { openLine(at: first.position, time: first.timestamp, into: &bytes) }
         first = nil
-        if let cut = AntimeridianCut(from: last, to: point) { write(cut, device: last.fix.device, into: &bytes) }
+        if let cut = AntimeridianCut(from: last, to: point) { write(cut, after: last, into: &bytes) }
         bytes.append(",")
         bytes.append(position: point.position)
         times.append(point.timestamp)
@@ -46,7 +47,7 @@ public struct GeoJSONEncoder: TrackEncoder {
 
     /// Closes the feature.
     public mutating func gap(into bytes: inout [UInt8]) {
-        if let first { write(single: first, &bytes) } else if let last { closeLine(last.fix.device, &bytes) }
+        if let first { write(single: first, &bytes) } else if let last { closeLine(last, &bytes) }
         first = nil
         last = nil
     }
@@ -57,11 +58,11 @@ public struct GeoJSONEncoder: TrackEncoder {
         bytes.append("\n]}\n")
     }
 
-    private mutating func write(_ cut: AntimeridianCut, device: String, into bytes: inout [UInt8]) {
+    private mutating func write(_ cut: AntimeridianCut, after last: TrackPoint, into bytes: inout [UInt8]) {
         bytes.append(",")
         bytes.append(position: cut.end)
         times.append(nil)
-        closeLine(device, &bytes)
+        closeLine(last, &bytes)
         openLine(at: cut.start, time: nil, into: &bytes)
     }
 
@@ -72,7 +73,7 @@ public struct GeoJSONEncoder: TrackEncoder {
         bytes.append("},\"properties\":{\"time\":\"")
         point.timestamp.appendISO8601(to: &bytes)
         bytes.append("\"")
-        bytes.append(deviceMember: point.fix.device)
+        bytes.append(memberOf: point)
         bytes.append("}}")
     }
 
@@ -89,7 +90,7 @@ public struct GeoJSONEncoder: TrackEncoder {
         times.append(time)
     }
 
-    private mutating func closeLine(_ device: String, _ bytes: inout [UInt8]) {
+    private mutating func closeLine(_ last: TrackPoint, _ bytes: inout [UInt8]) {
         bytes.append("]},\"properties\":{\"coordTimes\":[")
         var isFirst = true
         for time in times {
@@ -98,7 +99,7 @@ public struct GeoJSONEncoder: TrackEncoder {
             bytes.append(jsonTime: time)
         }
         bytes.append("]")
-        bytes.append(deviceMember: device)
+        bytes.append(memberOf: last)
         bytes.append("}}")
         times.removeAll(keepingCapacity: true)
     }
@@ -167,10 +168,11 @@ extension [UInt8] {
         append("\"")
     }
 
-    /// Appends a member with the receiver's name, unless it is empty.
-    mutating func append(deviceMember device: String) {
-        guard !device.isEmpty else { return }
+    /// Appends members with the receiver's name, unless it is empty, and that it is contradicted, if so.
+    mutating func append(memberOf point: TrackPoint) {
+        if !point.isTrusted { append(",\"integrity\":\"contradicted\"") }
+        guard !point.fix.device.isEmpty else { return }
         append(",\"device\":")
-        JSONText.append(device, to: &self)
+        JSONText.append(point.fix.device, to: &self)
     }
 }

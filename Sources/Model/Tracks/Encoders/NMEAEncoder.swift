@@ -1,10 +1,11 @@
 import Basics
+import HistoryEncoding
 public import Location
 import NMEA
 
 /// Encodes NMEA 0183: GGA and RMC for each point, with checksums.
 ///
-/// Gaps are not represented. Points have no dilutions, so the HDOP field is empty. ``NMEASentence`` builds one
+/// Gaps are not represented; claims of a contradicted receiver are not valid. Points have no dilutions, so the HDOP field is empty. ``NMEASentence`` builds one
 /// from strings; for a million points that would take ten times as long.
 public struct NMEAEncoder: TrackEncoder {
     /// Creates an encoder.
@@ -36,7 +37,7 @@ extension [UInt8] {
         append(timeOfDay: time)
         append(position: point.coordinate)
         append(",")
-        append(point.fix.differential.nmeaQuality)
+        append(point.isTrusted ? point.fix.differential.nmeaQuality : "0")
         append(",")
         if let used = point.satellitesUsed, used >= 0 { DecimalText.append(UInt64(used), width: 2, to: &self) }
         append(",,")
@@ -50,7 +51,7 @@ extension [UInt8] {
     fileprivate mutating func append(rmcOf point: TrackPoint, at time: CivilTime) {
         append("GPRMC,")
         append(timeOfDay: time)
-        append(",A")
+        append(point.isTrusted ? ",A" : ",V")
         append(position: point.coordinate)
         append(",")
         append(field: point.fix.speed.map { $0 / NMEAUnits.knot }, 3)
@@ -61,7 +62,7 @@ extension [UInt8] {
             DecimalText.append(UInt64(part.magnitude), width: 2, to: &self)
         }
         append(",,,")
-        append(point.fix.differential.nmeaMode)
+        append(point.isTrusted ? point.fix.differential.nmeaMode : "N")
     }
 
     private mutating func append(timeOfDay time: CivilTime) {

@@ -79,9 +79,8 @@ extension [UInt8] {
             let suffix = "° \(CompassPoint.sixteenth(course))"
             append(prefix: "  course ", value: course >= 359.5 ? 0 : course, decimals: 0, suffix: suffix)
         }
-        guard point.motion != .unknown else { return }
-        append("  ")
-        append(point.motion.rawValue)
+        if point.motion != .unknown { append("  " + point.motion.rawValue) }
+        if point.integrity != .nominal { append("  " + point.integrity.rawValue) }
     }
 
     private mutating func append(

@@ -77,6 +77,10 @@ public struct FleetWebhook: Hashable, Sendable {
         case enter
         /// A place was left.
         case leave
+        /// The receiver of a device has a position that cannot be true.
+        case contradicted
+        /// It is trusted again.
+        case trusted
         /// A device has not reported for its own time.
         case silent
         /// A silent device reports again.

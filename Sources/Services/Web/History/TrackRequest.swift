@@ -30,7 +30,7 @@ package struct TrackRequest: Sendable {
         clock: LocalClock
     ) throws(Problem) {
         let names = ["from", "to", "device", "within", "simplify", "format"]
-        let parameters = try context.queryParameters(names + (view == nil ? ["public"] : []))
+        let parameters = try context.queryParameters(names + (view == nil ? ["public", "contradicted"] : []))
         let view = if view == nil, try parameters.flag("public") { PublicView(zones: zones) } else { view }
         try self.init(context, parameters, seenBy: view, at: now, clock: clock)
     }
@@ -46,7 +46,7 @@ package struct TrackRequest: Sendable {
     package init(
         ofDevice context: some RouteContext, seenBy view: PublicView? = nil, at now: Timestamp, clock: LocalClock
     ) throws(Problem) {
-        let names = ["from", "to", "simplify", "format"] + (view == nil ? ["within"] : [])
+        let names = ["from", "to", "simplify", "format"] + (view == nil ? ["within", "contradicted"] : [])
         try self.init(context, context.queryParameters(names), seenBy: view, at: now, clock: clock)
     }
 
@@ -56,7 +56,12 @@ package struct TrackRequest: Sendable {
     ) throws(Problem) {
         self.view = view
         media = try Self.media(parameters, context)
-        query = try parameters.pointQuery(at: now, clock: clock).narrowed(to: view)
+        var query = try parameters.pointQuery(at: now, clock: clock).narrowed(to: view)
+        query.showsContradicted = try parameters.flag("contradicted")
+        guard !query.showsContradicted || media != .kml else {
+            throw .badRequest("`contradicted` is for formats that can mark a fix, which kml cannot")
+        }
+        self.query = query
         tolerance = try parameters.metres("simplify")
     }
 
@@ -76,7 +81,8 @@ package struct TrackRequest: Sendable {
         track.tolerance = tolerance
         track.usesOutlines = media.isLineBased
         track.transform = view.map { view in { view.point($0) } }
-        let (rest, _, _) = try track.write(from: history, by: media.encoder, to: write)
+        let encoder = media.encoder(showsIntegrity: query.showsContradicted)
+        let (rest, _, _) = try track.write(from: history, by: encoder, to: write)
         try write(rest)
     }
 
@@ -128,15 +134,15 @@ package enum TrackMediaType: String, CaseIterable {
     /// True for formats of lines, one receiver each; false for lists of fixes by time.
     package var isLineBased: Bool { self == .geojson || self == .gpx || self == .kml }
 
-    /// The encoder of the format.
-    package var encoder: any TrackEncoder {
+    /// Returns the encoder of the format; CSV has a column for the level of integrity only if that is asked for.
+    package func encoder(showsIntegrity: Bool) -> any TrackEncoder {
         switch self {
         case .json: JSONListEncoder()
         case .lines: JSONLinesEncoder()
         case .geojson: GeoJSONEncoder()
         case .gpx: GPXEncoder()
         case .kml: KMLEncoder()
-        case .csv: CSVEncoder()
+        case .csv: CSVEncoder(showsIntegrity: showsIntegrity)
         }
     }
 }

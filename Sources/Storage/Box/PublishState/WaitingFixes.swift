@@ -5,7 +5,7 @@ import Location
 
 /// The fixes of a history that a destination has not received.
 ///
-/// They are counted as they are stored: those that `send` or a privacy zone leaves out are among them, and where late
+/// They are counted as they are stored: those that `send`, a privacy zone or a contradiction leaves out are among them, and where late
 /// spans overlap, a fix counts twice.
 public struct WaitingFixes: Hashable, Sendable {
     /// The number of fixes.
@@ -42,17 +42,19 @@ public struct WaitingFixes: Hashable, Sendable {
         let head = from.map(\.endOfHour)
         if let from, let head {
             let last = min(head, to ?? head)
-            _ = try history.forEachPoint(PointQuery(from: from, to: last, device: device)) { point in
+            _ = try history.forEachPoint(PointQuery(from: from, to: last, device: device, showsContradicted: true)) {
+                point in
                 if let after, FixPosition(point) <= after { return }
                 add(1, since: point.timestamp)
             }
             if let to, to <= head { return }
         }
         let tail = to?.startOfHour
-        let query = PointQuery(from: head?.next, to: tail?.previous, device: device)
+        let query = PointQuery(from: head?.next, to: tail?.previous, device: device, showsContradicted: true)
         try history.forEachCount(query) { add($0, since: $1) }
         guard let to, let tail else { return }
-        _ = try history.forEachPoint(PointQuery(from: tail, to: to, device: device)) { add(1, since: $0.timestamp) }
+        let rest = PointQuery(from: tail, to: to, device: device, showsContradicted: true)
+        _ = try history.forEachPoint(rest) { add(1, since: $0.timestamp) }
     }
 
     private mutating func add(_ count: Int, since moment: Timestamp) {

@@ -42,7 +42,7 @@ struct StationaryFilter {
 
     private func isSameStay(_ last: TrackPoint, _ point: TrackPoint) -> Bool {
         guard last.motion == .stationary, point.motion == .stationary, last.fix.device == point.fix.device,
-            point.timestamp >= last.timestamp
+            last.integrity == point.integrity, point.timestamp >= last.timestamp
         else { return false }
         let radii = [last, point].compactMap { $0.fix.horizontalAccuracy?.radius }
         return last.coordinate.distance(to: point.coordinate) <= max(Self.maxDrift, radii.max() ?? 0)

@@ -30,6 +30,12 @@ final class RecentCursor: PointCursor {
         current = same.popLast()
     }
 
+    /// Advances to the next point that is no claim of a contradicted receiver, and returns it; nil if there is none.
+    func firstTrusted() throws -> TrackPoint? {
+        while let current, !current.isTrusted { try advance() }
+        return current
+    }
+
     /// Returns all remaining points.
     func all() throws -> [TrackPoint] {
         var points: [TrackPoint] = []

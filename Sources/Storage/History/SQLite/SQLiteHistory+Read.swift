@@ -10,19 +10,22 @@ extension SQLiteHistory {
     public func forEachPoint(_ query: PointQuery, _ body: (TrackPoint) throws -> Void) throws -> [DamagedSegment] {
         try read {
             guard let device = try deviceNumber(of: query) else { return [] }
-            return try forEachPoint(in: query.span, device: device, within: query.within, body)
+            return try forEachPoint(query, device: device, body)
         }
     }
 
     /// Iterates over the points of a device, or of all, by time; within a transaction.
     func forEachPoint(
-        in span: TimeSpan, device: Int64?, within area: Area? = nil, _ body: (TrackPoint) throws -> Void
+        _ query: PointQuery, device: Int64?, _ body: (TrackPoint) throws -> Void
     ) throws -> [DamagedSegment] {
+        let (span, area) = (query.span, query.within)
         var merge = try PointMerge(
             headers: segments.headers(span, device: device, within: area),
             recent: RecentCursor(recent.rows(span, device: device), devices), segments: segments, devices: devices)
         try merge.forEach { point in
-            guard span.contains(point.timestamp), area?.contains(point.coordinate) ?? true else { return }
+            guard span.contains(point.timestamp), area?.contains(point.coordinate) ?? true, query.admits(point) else {
+                return
+            }
             try body(point)
         }
         return merge.damaged
@@ -93,7 +96,7 @@ extension SQLiteHistory {
         upTo moment: Timestamp, device: Int64?, _ damaged: inout [DamagedSegment]
     ) throws -> TrackPoint? {
         let rows = try recent.rows(TimeSpan(first: .earliest, last: moment), device: device, isDescending: true)
-        var found = try RecentCursor(rows, devices, isDescending: true).current
+        var found = try RecentCursor(rows, devices, isDescending: true).firstTrusted()
         let headers = try segments.headers(startingUpTo: moment, device: device)
         while let header = try headers.next() {
             // No segment exceeds its hour, so those of earlier hours have nothing later.
@@ -101,7 +104,7 @@ extension SQLiteHistory {
             if let found, header.stop <= found.timestamp { continue }
             let cursor = try SegmentCursor(header, segments, device: devices.name(header.device))
             while let point = cursor.current, point.timestamp <= moment {
-                if found.map({ $0.timestamp <= point.timestamp }) ?? true { found = point }
+                if point.isTrusted, found.map({ $0.timestamp <= point.timestamp }) ?? true { found = point }
                 cursor.advance()
             }
             if let damage = cursor.damage { damaged.append(damage) }
@@ -113,12 +116,12 @@ extension SQLiteHistory {
         from moment: Timestamp, device: Int64?, _ damaged: inout [DamagedSegment]
     ) throws -> TrackPoint? {
         let span = TimeSpan(first: max(moment, .earliest), last: .latest)
-        var found = try RecentCursor(recent.rows(span, device: device), devices).current
+        var found = try RecentCursor(recent.rows(span, device: device), devices).firstTrusted()
         let headers = try segments.headers(span, device: device)
         while let header = try headers.next() {
             if let found, header.start >= found.timestamp { return found }
             let cursor = try SegmentCursor(header, segments, device: devices.name(header.device))
-            while let point = cursor.current, point.timestamp < moment { cursor.advance() }
+            while let point = cursor.current, point.timestamp < moment || !point.isTrusted { cursor.advance() }
             if let point = cursor.current, found.map({ point.timestamp < $0.timestamp }) ?? true { found = point }
             if let damage = cursor.damage { damaged.append(damage) }
         }
@@ -130,7 +133,7 @@ extension SQLiteHistory {
     /// Iterates over the numbers of points of a span and the times of their first ones, without decoding sealed hours; in
     /// no order.
     ///
-    /// A sealed hour that begins before the span or ends after it counts whole.
+    /// A sealed hour that begins before the span or ends after it counts whole, with any claims of a contradicted receiver.
     ///
     /// - Throws: ``HistoryError``, or errors of the body.
     public func forEachCount(_ query: PointQuery, _ body: (_ count: Int, _ first: Timestamp) throws -> Void) throws {

@@ -115,7 +115,8 @@ private struct PartSource {
         let part = TimeSpan(first: max(span.first, hour.hour.start), last: min(span.last, hour.hour.last))
         var collector = TrackPartCollector()
         var parts: [TrackPart] = []
-        damaged += try history.forEachPoint(in: part, device: hour.device) { parts += collector.add($0) }
+        let query = PointQuery(from: part.first, to: part.last)
+        damaged += try history.forEachPoint(query, device: hour.device) { parts += collector.add($0) }
         return parts + collector.finish()
     }
 }

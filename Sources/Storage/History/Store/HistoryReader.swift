@@ -15,7 +15,7 @@ public protocol HistoryReader: AnyObject {
     func forEachPoint(_ query: PointQuery, _ body: (TrackPoint) throws -> Void) throws -> [DamagedSegment]
 
     /// Returns the last point at or before a moment, and the first one at or after it; both are the same for a point of
-    /// that moment. With nil, points of all devices count.
+    /// that moment. With nil, points of all devices count; claims of a contradicted receiver never do.
     ///
     /// - Returns: Both points, and damaged segments nearby.
     /// - Throws: errors of the store.

@@ -3,7 +3,7 @@ public import Location
 
 /// A query for points.
 public struct PointQuery: Hashable, Sendable {
-    /// All points.
+    /// All points but claims of a contradicted receiver.
     public static let all = PointQuery()
 
     /// The first moment; nil from the beginning.
@@ -15,21 +15,29 @@ public struct PointQuery: Hashable, Sendable {
     /// The area; nil for anywhere.
     public var within: Area?
 
-    /// Creates a query; the defaults match everything.
+    /// True if the claims of a contradicted receiver match too; no other query returns them.
+    public var showsContradicted: Bool
+
+    /// Creates a query; the defaults match everything but claims of a contradicted receiver.
     public init(
-        from: Timestamp? = nil, to: Timestamp? = nil, device: String? = nil, within: Area? = nil
+        from: Timestamp? = nil, to: Timestamp? = nil, device: String? = nil, within: Area? = nil,
+        showsContradicted: Bool = false
     ) {
         self.from = from
         self.to = to
         self.device = device
         self.within = within
+        self.showsContradicted = showsContradicted
     }
 
     /// Returns true if a point matches.
     public func contains(_ point: TrackPoint) -> Bool {
         span.contains(point.timestamp) && (device.map { $0 == point.fix.device } ?? true)
-            && (within?.contains(point.coordinate) ?? true)
+            && (within?.contains(point.coordinate) ?? true) && admits(point)
     }
+
+    /// Returns true unless a point is a claim of a contradicted receiver, and the query is not for those.
+    public func admits(_ point: TrackPoint) -> Bool { showsContradicted || point.integrity < .contradicted }
 
     /// The span, clamped to the storable range; empty if it ends before it begins.
     public var span: TimeSpan { TimeSpan(from: from, to: to) }

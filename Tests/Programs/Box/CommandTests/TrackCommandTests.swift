@@ -45,6 +45,42 @@ struct TrackCommandTests {
         #expect(history.run(["track"] + times, in: system).lines.count == 7)
     }
 
+    @Test("claims of a contradicted receiver are shown on request, marked, and counted nowhere")
+    func contradicted() throws {
+        let points = try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 90, every: 10).enumerated().map {
+            index, point in
+            var fix = point.fix
+            guard (30..<60).contains(index) else { return point }
+            fix.coordinate = Coordinate(latitude: 49, longitude: 12)
+            return try #require(TrackPoint(fix, integrity: .contradicted))
+        }
+        for sealed in [Self.now, nil] {
+            let history = try ScratchHistory(points, sealedBefore: sealed)
+            let shown = history.run("track", "--format", "json", in: system)
+            #expect(shown.lines.count == 60 && !shown.text.contains("contradicted"))
+            let all = history.run("track", "--contradicted", "--format", "json", in: system)
+            #expect(all.lines.count == 90 && all.values(of: "integrity").count == 30)
+            for format in ["text", "geojson", "gpx", "csv", "nmea"] {
+                let shown = history.run("track", "--contradicted", "--format", format, in: system)
+                #expect(shown.code == .success && shown.text.contains(format == "nmea" ? ",V," : "contradicted"))
+                #expect(!history.run("track", "--format", format, in: system).text.contains("contradicted"))
+            }
+            let line = history.run("track", "--contradicted", "--simplify", "20m", "--format", "geojson", in: system)
+            #expect(line.text.contains("\"integrity\":\"contradicted\""))
+            let without = try ScratchHistory(points.filter { $0.integrity == .nominal }, sealedBefore: sealed)
+            let counted = ["stats", "--day", "today", "--format", "json"]
+            #expect(history.run(counted, in: system).text == without.run(counted, in: system).text)
+            #expect(history.run("at", "10:06", in: system).text == without.run("at", "10:06", in: system).text)
+            #expect(history.run("history", "verify", in: system).code == .success)
+        }
+    }
+
+    @Test("formats without a mark for a contradicted claim are refused", arguments: ["kml", "html", "svg"])
+    func unmarked(format: String) throws {
+        let result = try history().run("track", "--contradicted", "--format", format, in: system)
+        #expect(result.code == .usage && result.diagnostics.contains("cannot mark contradicted fixes"))
+    }
+
     @Test("text has the chosen form of coordinates and units, by default degrees and metres")
     func style() throws {
         let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 1, every: 1))

@@ -63,6 +63,33 @@ struct TrackerHistoryTests {
         #expect(points.allSatisfy { $0.satellitesUsed == 9 && $0.fix.device == "/dev/a" })
     }
 
+    @Test("claims of a contradicted receiver are recorded as such, and returned to nobody who does not ask")
+    func contradicted() throws {
+        func run(_ tracker: inout Tracker, at place: Int, for seconds: Int) {
+            for second in 0..<seconds {
+                var fix = fix(place + second % 2)
+                (fix.speed, fix.course) = (Double(second % 5) / 100, 0)
+                _ = tracker.deliver([.satellites(Satellites(used: 9), device: "/dev/a")], at: clock.now)
+                _ = tracker.deliver([.fix(fix)], at: clock.now)
+                clock.advance(by: .seconds(1))
+            }
+        }
+        let points = try recorded(TrackingSettings()) { tracker in
+            run(&tracker, at: 0, for: 120)
+            run(&tracker, at: 100_000, for: 30)
+            run(&tracker, at: 0, for: 60)
+        }
+        #expect(points.allSatisfy { ($0.fix.coordinate?.latitude ?? 0) < 52.1 } && points.count > 150)
+        let history = try SQLiteHistory(path: directory.file("history.db"), access: .readOnly)
+        var claims: [TrackPoint] = []
+        _ = try history.forEachPoint(PointQuery(showsContradicted: true)) { point in
+            if point.integrity == .contradicted { claims.append(point) }
+        }
+        let far = claims.filter { $0.coordinate.latitude > 52.9 }
+        #expect((20...30).contains(far.count), "\(far.count) of \(claims.count)")
+        #expect(claims.allSatisfy { $0.satellitesUsed == 9 && $0.motion == .unknown })
+    }
+
     @Test("a stay is thinned, and its end is recorded at the end of the daemon")
     func thinned() throws {
         let start = clock.now.wallClock

@@ -16,6 +16,17 @@ struct DeviceStateTests {
             DeviceState(time: ago(time), received: ago(received), staleAfter: .seconds(900), at: now) == state)
     }
 
+    @Test(arguments: [
+        (100, 10, 5, DeviceState.contradicted), (5000, 950, 5, .contradicted), (nil, 10, 5, .contradicted),
+        (10, 100, 5, .live), (10, 10, 5, .live), (100, 10, 901, .silent),
+    ])
+    func aClaimAfterTheNewestFixContradicts(_ time: Int?, _ claimed: Int, _ received: Int, _ state: DeviceState) {
+        #expect(
+            DeviceState(
+                time: time.map(ago), claimed: ago(claimed), received: ago(received), staleAfter: .seconds(900), at: now)
+                == state)
+    }
+
     @Test func aDeviceWithoutAFixHasNone() {
         #expect(DeviceState(time: nil, received: ago(1), staleAfter: .seconds(900), at: now) == .none)
         #expect(DeviceState(time: ago(1), received: nil, staleAfter: .seconds(900), at: now) == .silent)

@@ -37,6 +37,13 @@ struct StationaryFilterTests {
         #expect(passed(try stay(0...4) + [near, far] + stay(7...8, latitude: 1.0002)) == [0, 5, 6])
     }
 
+    @Test("a change of the level of integrity passes")
+    func level() throws {
+        let doubtful = try #require(
+            TrackPoint(try stay([30])[0].fix, motion: .stationary, satellitesUsed: 8, integrity: .doubtful))
+        #expect(passed(try stay(0..<30) + [doubtful] + stay(31..<60)) == [0, 29, 30, 31])
+    }
+
     @Test("a point of another receiver passes")
     func device() throws {
         let other = try Sample.point(3, latitude: 1, device: "/dev/ttyACM0", motion: .stationary)

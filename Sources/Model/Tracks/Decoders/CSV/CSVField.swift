@@ -29,7 +29,7 @@ struct CSVField: Hashable, Sendable {
 
     /// The columns with words of our own; others write `Mode` and `Source` above something else.
     private static let words: Set<CSVColumn> = [
-        .mode, .motion, .differential, .source, .timeSource, .horizontalAccuracyOrigin,
+        .mode, .motion, .differential, .source, .timeSource, .horizontalAccuracyOrigin, .integrity,
     ]
 
     private static let columns: [String: CSVColumn] = {

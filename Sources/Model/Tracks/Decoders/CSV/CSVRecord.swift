@@ -88,7 +88,9 @@ struct CSVRecord {
         fix.horizontalAccuracy = point.horizontalAccuracy
         let assumption = fix.speed == nil ? nil : columns.program?.assumption
         let count = track.count
-        track.add(fix, motion: point.motion, satellitesUsed: point.satellites, assuming: assumption, line: line)
+        track.add(
+            fix, motion: point.motion, satellitesUsed: point.satellites, integrity: point.integrity,
+            assuming: assumption, line: line)
         guard track.count > count else { return }
         if let order = calendar.assumption { track.note(order) }
         if hasUnreadable { track.note(.unreadableValue) }

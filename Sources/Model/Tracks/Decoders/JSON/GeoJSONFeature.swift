@@ -105,6 +105,7 @@ struct GeoJSONFeature {
             return track.skip(.badPosition, line: line)
         }
         var members = positions.count == 1 ? properties : PointMembers(device: properties.point.fix.device)
+        members.inherit(properties)
         // A single time dates none of several positions.
         if times.indices.contains(index) || positions.count > 1 {
             switch times.indices.contains(index) ? times[index] : nil {

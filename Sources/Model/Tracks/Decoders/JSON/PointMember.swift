@@ -122,6 +122,9 @@ struct PointMembers {
         (point.fix.timestamp, hasBadTime, self.lacksZone) = (time, false, lacksZone)
     }
 
+    /// Takes what a line has for all its positions.
+    mutating func inherit(_ line: PointMembers) { point.integrity = line.point.integrity }
+
     /// Sets metres above the ellipsoid.
     mutating func setEllipsoidalAltitude(_ altitude: Double) {
         point.fix.ellipsoidalAltitude = altitude
@@ -176,7 +179,7 @@ struct PointMembers {
         if !point.hasMode { fix.inferMode() }
         let known = track.count
         track.add(
-            fix, motion: point.motion, satellitesUsed: point.satellites,
+            fix, motion: point.motion, satellitesUsed: point.satellites, integrity: point.integrity,
             assuming: isAssumed ? .speedOfTraccar : nil, line: line)
         if lacksZone, track.count > known { track.noteMissingZone() }
     }

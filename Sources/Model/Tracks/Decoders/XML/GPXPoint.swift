@@ -12,6 +12,7 @@ struct GPXPoint {
     private(set) var hdop: Double?
     private var satellites: Double?
     private var hasBadTime = false
+    private var integrity = Integrity.Level.nominal
 
     init(line: Int, device: String) {
         self.line = line
@@ -34,6 +35,7 @@ struct GPXPoint {
         case .course: fix.course = Double(decimal: text)?.validCourse
         case .accuracy, .accuracyHorizontal: fix.horizontalAccuracy = Double(decimal: text).flatMap(Self.accuracy)
         case .verticalAccuracy, .accuracyVertical: fix.verticalAccuracy = Double(decimal: text)?.validAccuracy
+        case .integrity: integrity = Integrity.Level(rawValue: text.string) ?? .nominal
         case .gpx, .creator, .osmand, .locus, .trk, .trkseg, .src, .trkpt, .wpt, .rtept, .extensions: break
         }
     }
@@ -56,7 +58,8 @@ struct GPXPoint {
             (fix.horizontalAccuracy, assumption) = dilution.accuracy(hdop, differential: fix.differential)
         }
         fix.inferMode()
-        track.add(fix, satellitesUsed: Int(satellites: satellites), assuming: assumption, line: line)
+        track.add(
+            fix, satellitesUsed: Int(satellites: satellites), integrity: integrity, assuming: assumption, line: line)
     }
 
     /// Sets the mode and the corrections from GPX's `fix`, which combines both.
@@ -86,7 +89,7 @@ enum GPXName: String, XMLTrackName, Sendable {
     case lat, lon
     case ele, time, geoidheight, fix, sat, hdop, speed, course
     /// WhereIsMy's own elements, see ``GPXEncoder``.
-    case accuracy, verticalAccuracy
+    case accuracy, verticalAccuracy, integrity
     /// OpenTracks' element.
     case accuracyHorizontal = "accuracy_horizontal"
     case accuracyVertical = "accuracy_vertical"
@@ -102,7 +105,7 @@ enum GPXName: String, XMLTrackName, Sendable {
     /// True if its text is a value of a point when it is inside the point's `extensions`.
     var isExtensionValue: Bool {
         switch self {
-        case .speed, .course, .accuracy, .verticalAccuracy, .accuracyHorizontal, .accuracyVertical: true
+        case .speed, .course, .accuracy, .verticalAccuracy, .accuracyHorizontal, .accuracyVertical, .integrity: true
         default: false
         }
     }

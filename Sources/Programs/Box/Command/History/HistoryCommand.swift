@@ -74,7 +74,9 @@ enum HistoryCommand: Subcommand {
         _ path: String, _ selection: PruneSelection, format: OutputFormat, in context: Context
     ) throws -> CommandResult {
         var (count, first, last) = (0, Timestamp?.none, Timestamp?.none)
-        _ = try SQLiteHistory(path: path, access: .readOnly).forEachPoint(selection.query) { point in
+        var query = selection.query
+        query.showsContradicted = true
+        _ = try SQLiteHistory(path: path, access: .readOnly).forEachPoint(query) { point in
             count += 1
             first = first ?? point.timestamp
             last = point.timestamp

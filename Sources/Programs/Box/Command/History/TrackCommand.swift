@@ -16,6 +16,9 @@ enum TrackCommand: Subcommand {
     private static let simplify = Option(
         "simplify", value: "DISTANCE", help: "simplify lines within this tolerance (from 10m on without speeds)")
 
+    private static let showsContradicted = Option(
+        "contradicted", help: "with the claims of the receiver while it was contradicted, marked as such")
+
     private static let isPublic = Option(
         "public", help: "without privacy zones and names of receivers")
 
@@ -24,24 +27,31 @@ enum TrackCommand: Subcommand {
         summary: "Export the track of a period; by default today.",
         options: [
             Period.from, Period.to, Period.day, .device, AreaOption.option, PlaceOption.option, simplify, isPublic,
-            TrackFormatOption.option,
+            showsContradicted, TrackFormatOption.option,
         ] + Option.display + Option.historyOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let format: TrackFormatOption = try options.choice(of: TrackFormatOption.option) ?? .text
+        let withClaims = options.contains(showsContradicted)
+        guard format.marksContradicted || !withClaims else {
+            throw UsageError("\(format.rawValue) cannot mark contradicted fixes; fix: another --format")
+        }
         let period = try Period(options, in: context)
         let place = try PlaceOption.place(options, in: context)
         let query = PointQuery(
             from: period.first, to: period.last, device: options.value(of: .device),
-            within: try AreaOption.area(options) ?? place.flatMap { Area(around: $0.shape) })
+            within: try AreaOption.area(options) ?? place.flatMap { Area(around: $0.shape) },
+            showsContradicted: withClaims)
         var result = TrackQuery(query, isGroupedByReceiver: format.groupsByReceiver || options.contains(simplify))
         result.tolerance = try options.value(of: simplify, as: tolerance)
         result.usesOutlines = format.drawsLines
         result.transform = try view(options, place?.shape, in: context)
         let history = try context.history(options)
         let (rest, count, damaged) = try result.write(
-            from: history, by: format.encoder(isSimplified: result.tolerance != nil, in: context), to: context.write)
+            from: history,
+            by: format.encoder(isSimplified: result.tolerance != nil, showsIntegrity: withClaims, in: context),
+            to: context.write)
         let isEmpty = count == 0 && damaged.isEmpty
         let emptyMessage =
             isEmpty ? period.emptyMessage(device: query.device, place: place?.name.text, in: context) : ""
@@ -87,7 +97,10 @@ enum TrackFormatOption: String, CaseIterable {
     /// True if receivers follow one another: each has its own line, or the format cannot name a point's receiver.
     var groupsByReceiver: Bool { drawsLines || self == .nmea }
 
-    func encoder(isSimplified: Bool, in context: Context) -> any TrackEncoder {
+    /// True for formats that can mark the claims of a contradicted receiver.
+    var marksContradicted: Bool { ![.kml, .html, .svg].contains(self) }
+
+    func encoder(isSimplified: Bool, showsIntegrity: Bool, in context: Context) -> any TrackEncoder {
         switch self {
         case .text:
             TextEncoder(style: TextEncoder.Style(context.display)) { [clock = context.clock] in
@@ -97,7 +110,7 @@ enum TrackFormatOption: String, CaseIterable {
         case .geojson: GeoJSONEncoder()
         case .gpx: GPXEncoder()
         case .kml: KMLEncoder()
-        case .csv: CSVEncoder()
+        case .csv: CSVEncoder(showsIntegrity: showsIntegrity)
         case .nmea: NMEAEncoder()
         case .html: document(.html, isSimplified, in: context)
         case .svg: document(.svg, isSimplified, in: context)

@@ -62,7 +62,8 @@ final class PointCounter: PointSink {
         var times = Set(points.map(\.timestamp))
         // The same second may end a chunk and begin the next one.
         if let end = ends.updateValue(last.timestamp, forKey: device) { times.remove(end) }
-        let query = PointQuery(from: first.timestamp, to: last.timestamp, device: device)
+        let query = PointQuery(
+            from: first.timestamp, to: last.timestamp, device: device, showsContradicted: true)
         _ = try history?.forEachPoint(query) { times.remove($0.timestamp) }
         loaded.added += times.count
         loaded.outliers.add(times.count == points.count ? points : points.first(of: [device: times]))

@@ -66,16 +66,18 @@ extension RecordingSettings {
 }
 
 extension Decision {
-    /// Passes the accepted fixes to the history, in order and as they were shown.
+    /// Passes the accepted fixes to the history, in order and as they were shown, and the claims of a contradicted receiver.
     ///
     /// A delayed fix is included though it is not current. A simulated one never is, since it could not be
     /// distinguished from a real one later.
     func forEachTrackPoint(
         of controller: borrowing LocationController, at moment: Moment, _ body: (TrackPoint) -> Void
     ) {
-        guard changesReport, let verdict, verdict.rejection == nil else { return }
+        let isClaim = verdict?.rejection == .contradicted
+        guard let verdict, isClaim || changesReport && verdict.rejection == nil else { return }
         for fix in reinstated where fix.differential != .simulated { TrackPoint(fix).map(body) }
-        guard let point = controller.trackPoint(at: moment), point.fix.differential != .simulated else { return }
+        let shown = isClaim ? controller.claimedPoint(at: moment) : controller.trackPoint(at: moment)
+        guard let point = shown, point.fix.differential != .simulated else { return }
         body(point)
     }
 }

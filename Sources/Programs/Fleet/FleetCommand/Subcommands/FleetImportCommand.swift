@@ -23,7 +23,7 @@ enum FleetImportCommand: Subcommand {
         let history = try SQLiteHistory(path: names[1], access: .foreign)
         let ingest = UploadStore(try context.connect(options))
         var importer = HistoryImporter(device, ingest, at: context.now(), batchSize: batchSize)
-        let damaged = try history.forEachPoint(.all) { try importer.add($0) }
+        let damaged = try history.forEachPoint(PointQuery(showsContradicted: true)) { try importer.add($0) }
         try history.forEachPlaceEvent(TimeSpan(from: nil, to: nil), place: nil) { try importer.add($0) }
         try importer.flush()
         var result = CommandResult.change(

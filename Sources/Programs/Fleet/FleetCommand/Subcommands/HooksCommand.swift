@@ -6,6 +6,7 @@ import FleetProtocol
 import FleetStore
 import Glibc
 import Linux
+import Location
 import Systemd
 
 /// `whereismy-fleet hooks`: run the hooks for the events of devices, until a signal arrives.
@@ -44,7 +45,7 @@ enum HooksCommand: Subcommand {
             let hint = DeviceEvent.Kind.allCases.map(\.rawValue).hint(for: text)
             throw UsageError("--test: unknown event \(text.debugDescription), \(hint)")
         }
-        let place = [DeviceEvent.Kind.silent, .back].contains(kind) ? nil : "test"
+        let place = kind.isOfReceiver ? PlaceEvent.receiver : [.silent, .back].contains(kind) ? nil : "test"
         return DeviceEvent(testing: kind, of: device, place: place, at: now)
     }
 

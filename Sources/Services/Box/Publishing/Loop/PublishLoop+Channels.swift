@@ -32,7 +32,10 @@ extension PublishLoop {
     private mutating func offer(_ report: Report, to index: Int) {
         guard channels[index].encoder.mayPublish(report) else { return }
         let motion = report.motion ?? .unknown
-        let point = report.state == .live ? report.fix.flatMap { TrackPoint($0, motion: motion) } : nil
+        // Only a fleet receives a claim, and only others the state.
+        let isClaim = report.state == .contradicted && !channels[index].destination.rules.sendsState
+        let fix = isClaim ? report.claim : report.state == .live ? report.fix : nil
+        let point = fix.flatMap { TrackPoint($0, motion: motion) }
         if channels[index].destination.offer(point) { channels[index].offered = report }
     }
 
@@ -138,7 +141,9 @@ extension PublishLoop {
             outcome = settle(message, stored: count, refused: refused, of: index, at: moment)
         }
         if case .rejected(let reason) = outcome, let message = channels[index].destination.indivisibleMessage(id) {
-            outcome = setAside(message, because: reason, of: index, at: moment)
+            // A collector of the version before does not know the kind, and needs no word about it.
+            let isUnknown = message.event?.isOfReceiver ?? false
+            outcome = isUnknown ? .accepted : setAside(message, because: reason, of: index, at: moment)
         }
         let notices = channels[index].destination.handle(
             id, outcome, at: moment.uptime, jitter: .random(in: 0...1))

@@ -45,12 +45,13 @@ final class PublishedHistory {
         attempt(at: .zero) { store in try store.neighbours(of: moment, device: nil).before } ?? nil
     }
 
-    /// Returns the next points, at most a number of them; nil if the history cannot be read.
+    /// Returns the next points, at most a number of them, with what ``MessageEncoder`` keeps from a destination; nil if the
+    /// history cannot be read.
     func points(_ read: HistoryRead, limit: Int, at uptime: Duration) -> (points: [TrackPoint], isEnd: Bool)? {
         attempt(at: uptime) { store in
             var points: [TrackPoint] = []
             do {
-                let query = PointQuery(from: read.first, to: read.last, device: read.device)
+                let query = PointQuery(from: read.first, to: read.last, device: read.device, showsContradicted: true)
                 // Damaged segments cannot be sent; `whereismy history verify` reports them.
                 _ = try store.forEachPoint(query) { point in
                     if let after = read.after, FixPosition(point) <= after { return }

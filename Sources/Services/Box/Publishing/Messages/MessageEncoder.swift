@@ -34,12 +34,15 @@ struct MessageEncoder: Sendable {
         }
     }
 
-    /// True if a point may leave the machine.
-    func mayPublish(_ point: TrackPoint) -> Bool { filter.fix(point) != nil }
+    /// True if a point may leave the machine; of the claims of a contradicted receiver only a fleet receives any.
+    func mayPublish(_ point: TrackPoint) -> Bool {
+        if case .fleet = encoder { filter.point(point) != nil } else { filter.fix(point) != nil }
+    }
 
     /// True if a report has something for the destination: a current fix, or its absence where that is shown.
     func mayPublish(_ report: Report) -> Bool {
         if case .homeAssistant = encoder { return true }
+        if case .fleet = encoder { return filter.point(of: report) != nil }
         return filter.report(report).live != nil
     }
 
@@ -65,7 +68,9 @@ struct MessageEncoder: Sendable {
 
     /// Returns the content of a message with an event at a place; nil if it may not be published, or the format has none.
     func content(of event: PlaceEvent) -> [UInt8]? {
-        if case .fleet = encoder { return filter.transition(event).map { _ in UploadBody.encode(event) } }
+        if case .fleet = encoder {
+            return (filter.trust(event) ?? filter.transition(event).map { _ in event }).map(UploadBody.encode)
+        }
         guard case .ownTracks(let encoder) = encoder else { return nil }
         return filter.transition(event).map(encoder.transition)
     }

@@ -25,5 +25,6 @@ extension JSONWriter {
         time("since", event.since)
         number("latitude", event.coordinate?.latitude, decimals: 7)
         number("longitude", event.coordinate?.longitude, decimals: 7)
+        string("by", event.by)
     }
 }

@@ -64,6 +64,13 @@ extension JSONWriter {
         strings("teams", device.teams)
         word("state", device.state.rawValue)
         if let point = device.point { position(of: point.fix, motion: point.motion) }
+        if let claim = device.claim {
+            object("claim") { json in
+                json.time("time", claim.time)
+                json.number("latitude", claim.coordinate?.latitude, decimals: 7)
+                json.number("longitude", claim.coordinate?.longitude, decimals: 7)
+            }
+        }
         time("received", device.received)
         if let isOnline = device.isOnline { boolean("isOnline", isOnline) }
         time("suspectTime", device.suspectTime)

@@ -27,6 +27,7 @@ extension DeviceEvent {
             json.time("since", since)
             json.exactNumber("latitude", coordinate?.latitude)
             json.exactNumber("longitude", coordinate?.longitude)
+            json.string("by", by)
             if isTest { json.boolean("test", true) }
         }
         return json.bytes

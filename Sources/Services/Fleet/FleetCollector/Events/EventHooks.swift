@@ -65,6 +65,7 @@ extension DeviceEvent {
         variables["WHEREISMY_PLACE"] = place
         variables["WHEREISMY_LATITUDE"] = coordinate.flatMap { HookEvent.text($0.latitude, decimals: 9) }
         variables["WHEREISMY_LONGITUDE"] = coordinate.flatMap { HookEvent.text($0.longitude, decimals: 9) }
+        variables["WHEREISMY_BY"] = by
         if isTest { variables["WHEREISMY_TEST"] = "1" }
         return variables
     }

@@ -66,7 +66,7 @@ struct Upload: Sendable {
     var fixCount: Int {
         switch format {
         case .status, .question: 0
-        case .fleet where body.first == Segment.version: segment.map { $0.count / 4 + Self.hours(of: $0) } ?? 1
+        case .fleet where Segment.begins(body): segment.map { $0.count / 4 + Self.hours(of: $0) } ?? 1
         case .fleet: max(1, min(body.count { $0 == 0x0A } + 1, body.count / Self.minFixLength))
         case .ownTracks, .overland: max(1, body.count / Self.minFixLength)
         }
@@ -74,7 +74,7 @@ struct Upload: Sendable {
 
     /// True if it is a segment of more fixes than an upload may have.
     var isTooLarge: Bool {
-        format == .fleet && body.first == Segment.version && (segment?.count ?? 0) > UploadBody.maxPointCount
+        format == .fleet && Segment.begins(body) && (segment?.count ?? 0) > UploadBody.maxPointCount
     }
 
     /// The header of a segment; nil if it is none, which the decoder rejects.

@@ -53,6 +53,9 @@ extension FleetAdministration {
             UPDATE whereismy.last SET time = $2, \(columns.joined(separator: ", "))
             WHERE device = $1 AND time >= \(hour.start.milliseconds)
             """, [.integer(device), PostgresValue(point?.timestamp.milliseconds)] + steps.map(PostgresValue.init))
+        try connection.query(
+            "UPDATE whereismy.last SET \(FleetDevice.noClaim) WHERE device = $1 AND claim_time >= $2",
+            [.integer(device), .integer(hour.start.milliseconds)])
     }
 
     private func count(_ removals: [String], _ device: Int64) throws(PostgresError) -> [Int64] {

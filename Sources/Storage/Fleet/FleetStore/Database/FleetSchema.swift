@@ -33,6 +33,7 @@ public enum FleetSchema {
         SchemaMigration("group of collectors", "collector-group.sql"),
         SchemaMigration("notes of shares", "share-notes.sql"),
         SchemaMigration("functions of analysts", "analyst-functions.sql"),
+        SchemaMigration("levels of integrity", "integrity-levels.sql"),
     ]
 
     /// The key of the advisory lock that two migrators contend for ("WIMF").

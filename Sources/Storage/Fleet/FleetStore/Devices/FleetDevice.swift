@@ -14,8 +14,10 @@ public struct FleetDevice: Hashable, Sendable {
     public let teams: [String]
     /// True if its uploads are refused.
     public let isDisabled: Bool
-    /// The newest fix; nil if there was none.
+    /// The newest fix that can be true; nil if there was none.
     public let point: TrackPoint?
+    /// What the receiver claims while it is contradicted; nil otherwise.
+    public let claim: Claim?
     /// When it last reported anything, by the collector's clock; nil if never.
     public let received: Timestamp?
     /// The time of a fix that lay in the future when it arrived, so that the clock of the device is wrong; nil if none did.
@@ -28,6 +30,14 @@ public struct FleetDevice: Hashable, Sendable {
     public let staleAfter: Duration
     /// The currency of its position.
     public let state: DeviceState
+
+    /// A position that cannot be true.
+    public struct Claim: Hashable, Sendable {
+        /// The time of the newest claim.
+        public let time: Timestamp
+        /// The position; nil for a share.
+        public let coordinate: Coordinate?
+    }
 
     /// Its last status; nil if it has sent none.
     ///
@@ -42,8 +52,13 @@ extension FleetDevice {
         "vertical_accuracy", "speed", "speed_accuracy", "course", "course_accuracy", "climb", "satellites",
     ]
 
+    /// The columns of a claim: of a contradicted device its time is later than that of the fix.
+    static let claimColumns = ["claim_time", "claim_latitude", "claim_longitude"]
+
     /// Sets the columns of a fix to NULL.
     static let noPoint = (["time"] + pointColumns).map { "\($0) = NULL" }.joined(separator: ", ")
+    /// Sets the columns of a claim to NULL.
+    static let noClaim = claimColumns.map { "\($0) = NULL" }.joined(separator: ", ")
 
     /// The columns of ``init(_:at:)``, of `device` as d and `last` as l, for a few devices.
     static let columns = columns(
@@ -65,7 +80,7 @@ extension FleetDevice {
         """
         d.id, d.name, d.is_disabled, l.received, l.suspect_time, l.is_online, l.status::text,
         coalesce(d.stale_after, l.stale_after, \(DeviceState.defaultStaleAfter.milliseconds)), \(teams), l.time,
-        """ + " " + pointColumns.map { "l.\($0)" }.joined(separator: ", ")
+        """ + " " + (pointColumns + claimColumns).map { "l.\($0)" }.joined(separator: ", ")
     }
 
     /// Reads a row; nil for a name that this program does not accept.
@@ -81,13 +96,27 @@ extension FleetDevice {
         staleAfter = row.integer(at: 7).map { .milliseconds($0) } ?? DeviceState.defaultStaleAfter
         teams = (row.texts(at: 8) ?? []).compactMap { $0 }.sorted()
         point = row.point(at: 9, device: name.text)
-        state = DeviceState(time: point?.timestamp, received: received, staleAfter: staleAfter, at: now)
+        let (fixTime, newest) = (point?.timestamp, row.claim(at: 10 + Self.pointColumns.count))
+        claim = newest.flatMap { claim in fixTime.map { claim.time > $0 } ?? true ? claim : nil }
+        state = DeviceState(
+            time: fixTime, claimed: claim?.time, received: received, staleAfter: staleAfter, at: now)
     }
 }
 
 extension PostgresRow {
     /// Returns milliseconds since 1970 as a time; nil for NULL.
     func timestamp(at column: Int) -> Timestamp? { integer(at: column).map { Timestamp(milliseconds: $0) } }
+
+    /// Returns the claim whose columns begin at a column; nil without one.
+    func claim(at column: Int) -> FleetDevice.Claim? {
+        timestamp(at: column).map { time in
+            var coordinate: Coordinate?
+            if let latitude = integer(at: column + 1), let longitude = integer(at: column + 2) {
+                coordinate = Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
+            }
+            return FleetDevice.Claim(time: time, coordinate: coordinate)
+        }
+    }
 
     /// Returns the point whose time and columns begin at a column; nil without one, or if its steps are invalid.
     func point(at column: Int, device: String) -> TrackPoint? {

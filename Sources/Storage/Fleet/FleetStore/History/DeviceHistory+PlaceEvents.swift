@@ -6,7 +6,8 @@ import PostgreSQL
 extension DeviceHistory {
     private static let pageSize = 1000
     private static let events = """
-        SELECT time, id, since, kind, place, latitude, longitude, horizontal_accuracy, distance FROM whereismy.event
+        SELECT time, id, since, kind, place, latitude, longitude, horizontal_accuracy, distance,
+            author FROM whereismy.event
         WHERE device = $1 AND (time, id) > ($2, $3) AND time <= $4 AND ($5::text IS NULL OR place = $5)
             AND kind NOT IN ('silent', 'back')
         ORDER BY time, id LIMIT \(pageSize)
@@ -45,9 +46,10 @@ extension PlaceEvent {
         if let latitude = row.real(at: 5), let longitude = row.real(at: 6) {
             coordinate = Coordinate(latitude: latitude, longitude: longitude)
         }
-        let event = PlaceEvent(
+        var event = PlaceEvent(
             kind, place: place, moment: Timestamp(milliseconds: time), since: Timestamp(milliseconds: since),
             coordinate: coordinate, horizontalAccuracy: row.real(at: 7), distance: row.real(at: 8))
+        event.by = row.text(at: 9)
         guard let event = event.storable else { return nil }
         self = event
     }

@@ -1,5 +1,6 @@
 public import Basics
 public import History
+import HistoryEncoding
 public import Location
 import PostgreSQL
 
@@ -14,7 +15,10 @@ extension DeviceHistory {
             // The device of all points is that of the query.
             let (span, area) = (query.span, query.within)
             func pass(_ point: TrackPoint) throws {
-                guard span.contains(point.timestamp), area?.contains(point.coordinate) ?? true else { return }
+                guard span.contains(point.timestamp), area?.contains(point.coordinate) ?? true, query.admits(point)
+                else {
+                    return
+                }
                 try body(point)
             }
             var rows = RecentRows(connection, device: (device, name), span)
@@ -62,7 +66,7 @@ extension DeviceHistory {
     }
 
     private func last(upTo moment: Timestamp, _ damaged: inout [DamagedSegment]) throws -> TrackPoint? {
-        let row = try recentPoint("time <= $2 ORDER BY time DESC", moment)
+        let row = try recentPoint("state < 5184 AND time <= $2 ORDER BY time DESC", moment)
         let sql = """
             \(Self.segment) WHERE device = $1 AND hour <= $3 AND (hour, part) < ($4, $5) AND first <= $2
             ORDER BY hour DESC, part DESC LIMIT \(Self.neighbourCount)
@@ -71,7 +75,7 @@ extension DeviceHistory {
         try forEachPart(sql, at: moment, from: (.max, .max)) { part in
             if let row, part.span.last < row.timestamp { return false }
             var reader = SegmentPartReader(part, device: name)
-            while let point = reader.next(), point.timestamp <= moment { found = point }
+            while let point = reader.next(), point.timestamp <= moment { if point.isTrusted { found = point } }
             if let damage = reader.damage { damaged.append(damage) }
             return found == nil
         }
@@ -80,7 +84,7 @@ extension DeviceHistory {
     }
 
     private func first(from moment: Timestamp, _ damaged: inout [DamagedSegment]) throws -> TrackPoint? {
-        let row = try recentPoint("time >= $2 ORDER BY time", moment)
+        let row = try recentPoint("state < 5184 AND time >= $2 ORDER BY time", moment)
         let sql = """
             \(Self.segment) WHERE device = $1 AND hour >= $3 AND (hour, part) > ($4, $5) AND last >= $2
             ORDER BY hour, part LIMIT \(Self.neighbourCount)
@@ -89,7 +93,9 @@ extension DeviceHistory {
         try forEachPart(sql, at: moment, from: (-1, -1)) { part in
             if let row, part.span.first > row.timestamp { return false }
             var reader = SegmentPartReader(part, device: name)
-            while found == nil, let point = reader.next() { if point.timestamp >= moment { found = point } }
+            while found == nil, let point = reader.next() {
+                if point.timestamp >= moment, point.isTrusted { found = point }
+            }
             if let damage = reader.damage { damaged.append(damage) }
             return found == nil
         }

@@ -93,8 +93,13 @@ public final class SharedHistory: HistoryReader {
     }
 
     private func newestPoint(upTo moment: Timestamp) throws(PostgresError) -> TrackPoint? {
-        try connection.query(Self.newest, [.integer(device.number), .integer(moment.milliseconds)]).first
-            .flatMap { RecentRows.point($0, device: device.name) }
+        let row = try connection.query(Self.newest, [.integer(device.number), .integer(moment.milliseconds)]).first
+        if let point = row.flatMap({ RecentRows.point($0, device: device.name) }) { return point }
+        // All of the last hour may be claims that cannot be true.
+        for hour in try hours(TimeSpan(from: nil, to: moment)).reversed() {
+            if let point = try points(of: hour).last(where: { $0.timestamp <= moment }) { return point }
+        }
+        return nil
     }
 
     private func hours(_ span: TimeSpan) throws(PostgresError) -> [Int64] {

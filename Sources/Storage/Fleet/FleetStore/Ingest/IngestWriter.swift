@@ -64,8 +64,10 @@ struct IngestWriter {
         {
             return uploads[Int(first.upload)].content.points
         }
-        return items.map { uploads[Int($0.upload)].content.points[Int($0.index)] }
+        return items.map(point)
     }
+
+    private func point(_ item: IngestItem) -> TrackPoint { uploads[Int(item.upload)].content.points[Int(item.index)] }
 
     private static let names = "device, time, " + FleetDevice.pointColumns.joined(separator: ", ")
 
@@ -73,7 +75,7 @@ struct IngestWriter {
         var data = PostgresCopyData(capacity: items.count * 110)
         var steps = PointSteps()
         for item in items {
-            steps.set(uploads[Int(item.upload)].content.points[Int(item.index)])
+            steps.set(point(item))
             data.append(steps, of: item)
         }
         try connection.copy("COPY pg_temp.incoming FROM STDIN (FORMAT binary)", data)
@@ -84,7 +86,7 @@ struct IngestWriter {
             """)
     }
 
-    /// A newer point replaces the last one; a suspect time stays until a newer point comes.
+    /// A newer point replaces the last one, a newer claim the claim; a suspect time stays until a newer point comes.
     ///
     /// The rows are locked in the order of the devices, so that two collectors do not wait for each other.
     private static let update: String = {
@@ -92,33 +94,40 @@ struct IngestWriter {
         let columns = (["time"] + FleetDevice.pointColumns).map {
             "\($0) = CASE WHEN \(isNewer) THEN i.\($0) ELSE l.\($0) END"
         }
-        let lists = FleetDevice.pointColumns.enumerated().map { "$\($0.offset + 5)::bigint[]" }.joined(separator: ", ")
+        let claim = FleetDevice.claimColumns.map {
+            "\($0) = CASE WHEN i.claim_time > coalesce(l.claim_time, -1) THEN i.\($0) ELSE l.\($0) END"
+        }
+        let names = FleetDevice.claimColumns + FleetDevice.pointColumns
+        let lists = names.indices.map { "$\($0 + 5)::bigint[]" }.joined(separator: ", ")
         return """
             WITH locked AS MATERIALIZED (
                 SELECT device FROM whereismy.last WHERE device = ANY($1::int[]) ORDER BY device FOR NO KEY UPDATE)
-            UPDATE whereismy.last l SET \(columns.joined(separator: ", ")),
+            UPDATE whereismy.last l SET \((columns + claim).joined(separator: ", ")),
                 received = greatest(l.received, i.received),
                 suspect_time = coalesce(i.suspect, CASE WHEN \(isNewer) THEN NULL ELSE l.suspect_time END),
                 version = pg_current_xact_id()
             FROM locked, unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[], \(lists))
-                AS i(device, time, received, suspect, \(FleetDevice.pointColumns.joined(separator: ", ")))
+                AS i(device, time, received, suspect, \(names.joined(separator: ", ")))
             WHERE l.device = locked.device AND i.device = l.device
             """
     }()
 
     private func updateLast(_ items: [IngestItem]) throws(PostgresError) {
-        let newest = NewestPoint.all(items) { uploads[Int($0)].received }
+        let newest = NewestPoint.all(items, isTrusted: { point($0).isTrusted }) { uploads[Int($0)].received }
         var columns = [[Int64?]](repeating: [], count: PointSteps.columnCount - 1)
         var steps = PointSteps()
         for one in newest {
-            if let item = one.item { steps.set(uploads[Int(item.upload)].content.points[Int(item.index)]) }
+            if let item = one.item { steps.set(point(item)) }
             for column in columns.indices { columns[column].append(one.item == nil ? nil : steps[column + 1]) }
         }
+        let claims = newest.map { one in one.claim.map { QuantisedPoint(point($0)).columns } }
         let rows = try connection.query(
             Self.update,
             [
                 .integers(newest.map { Int64($0.device) }), .integers(newest.map { $0.item?.time }),
                 .integers(newest.map { $0.received.milliseconds }), .integers(newest.map(\.suspectTime)),
+                .integers(newest.map { $0.claim?.time }), .integers(claims.map { $0?[0] }),
+                .integers(claims.map { $0?[1] }),
             ] + columns.map(PostgresValue.integers))
         // Points of a device that was removed would have no owner.
         guard rows.affectedCount == newest.count else { throw .missingDevice }
@@ -132,14 +141,14 @@ struct IngestWriter {
             try connection.query(
                 """
                 INSERT INTO whereismy.event(device, kind, place, time, since, received, latitude, longitude,
-                    horizontal_accuracy, distance)
-                VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING
+                    horizontal_accuracy, distance, author)
+                VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING
                 """,
                 [
                     .integer(Int64(item.device)), .text(event.kind.rawValue), .text(event.place), .integer(item.time),
                     .integer(event.since.milliseconds), .integer(upload.received.milliseconds),
                     PostgresValue(event.coordinate?.latitude), PostgresValue(event.coordinate?.longitude),
-                    PostgresValue(event.horizontalAccuracy), PostgresValue(event.distance),
+                    PostgresValue(event.horizontalAccuracy), PostgresValue(event.distance), PostgresValue(event.by),
                 ])
         }
     }

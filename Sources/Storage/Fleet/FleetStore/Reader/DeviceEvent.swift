@@ -19,10 +19,17 @@ public struct DeviceEvent: Hashable, Sendable {
         case lost
         /// The anchor watch has a current position again.
         case found
+        /// The receiver is contradicted: its position cannot be true.
+        case contradicted
+        /// The receiver is trusted again.
+        case trusted
         /// Nothing has come from the device for its `stale-after`.
         case silent
         /// The device reports again.
         case back
+
+        /// True for events about the trust in the receiver, whose place is `receiver`.
+        public var isOfReceiver: Bool { self == .contradicted || self == .trusted }
     }
 
     /// The number, unique in the database.
@@ -31,7 +38,7 @@ public struct DeviceEvent: Hashable, Sendable {
     public let device: DeviceName
     /// The kind.
     public let kind: Kind
-    /// The name of the place, or `anchor`; nil for silence.
+    /// The name of the place, `anchor` or `receiver`; nil for silence.
     public let place: String?
     /// When it was decided.
     public let time: Timestamp
@@ -39,17 +46,19 @@ public struct DeviceEvent: Hashable, Sendable {
     public let since: Timestamp
     /// The position; nil if unknown.
     public let coordinate: Coordinate?
+    /// Who accepted the claim of the receiver; nil for all other events, and if it is trusted by itself.
+    public let by: String?
 }
 
 extension DeviceEvent {
     /// Creates an event that did not happen, to test webhooks and hooks.
     public init(testing kind: Kind, of device: DeviceName, place: String?, at time: Timestamp) {
         (self.id, self.device, self.kind, self.place) = (0, device, kind, place)
-        (self.time, since, coordinate) = (time, time, nil)
+        (self.time, since, coordinate, by) = (time, time, nil, nil)
     }
 
     /// The columns of ``init(_:)``, of `event` as e and `device` as d.
-    static let columns = "e.id, d.name, e.kind, e.place, e.time, e.since, e.latitude, e.longitude"
+    static let columns = "e.id, d.name, e.kind, e.place, e.time, e.since, e.latitude, e.longitude, e.author"
 
     /// Reads a row; nil for a kind or a name that this program does not know.
     init?(_ row: PostgresRow) {
@@ -62,6 +71,7 @@ extension DeviceEvent {
         place = row.text(at: 3).flatMap { $0.isEmpty ? nil : $0 }
         self.time = time
         since = row.timestamp(at: 5) ?? time
+        by = row.text(at: 8)
         if let latitude = row.real(at: 6), let longitude = row.real(at: 7) {
             coordinate = Coordinate(latitude: latitude, longitude: longitude)
         } else {
@@ -95,7 +105,7 @@ extension FleetReader {
                 let rows = try connection.query(Self.page, [.integer(place.version), .integer(place.id)])
                 events += rows.compactMap(DeviceEvent.init)
                 guard rows.count == Self.pageSize, let last = rows.last else { return events }
-                place = (last.integer(at: 8) ?? .max, last.integer(at: 0) ?? .max)
+                place = (last.integer(at: 9) ?? .max, last.integer(at: 0) ?? .max)
             }
         }
     }

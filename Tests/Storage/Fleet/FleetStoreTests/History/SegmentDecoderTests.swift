@@ -45,6 +45,7 @@ struct SegmentDecoderTests {
             #expect(try decode(Segment.encode(track)) == lines(track))
         }
         points.jump = 1
+        points.levels = Integrity.Level.allCases
         let track = try points.next(500)
         #expect(try decode(Segment.encode(track)) == lines(track))
     }
@@ -68,6 +69,8 @@ struct RandomPoints {
     var unknown = 10
     /// The size of jumps, as a fraction of a value's range.
     var jump = 0.001
+    /// The levels of integrity of the points.
+    var levels = [Integrity.Level.nominal]
     private var generator: SeededGenerator
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
@@ -75,14 +78,17 @@ struct RandomPoints {
     mutating func next(_ count: Int) throws -> [TrackPoint] {
         var time = Int64.random(in: 0...4_102_444_800_000, using: &generator)
         var place = (latitude: number(in: -90...90), longitude: number(in: -180...180))
-        return try (0..<count).map { _ in
+        return try (0..<count).map { index in
             time += Int64.random(in: 0...2000, using: &generator)
             place.latitude = min(max(place.latitude + number(in: -90...90) * jump, -90), 90)
             place.longitude = (place.longitude + number(in: -180...180) * jump).remainder(dividingBy: 360)
             var fix = fix()
             fix.timestamp = Timestamp(milliseconds: time)
             fix.coordinate = Coordinate(latitude: place.latitude, longitude: place.longitude)
-            return try #require(TrackPoint(fix, motion: one(), satellitesUsed: value(in: 0...40).map(Int.init)))
+            return try #require(
+                TrackPoint(
+                    fix, motion: one(), satellitesUsed: value(in: 0...40).map(Int.init),
+                    integrity: levels[index % levels.count]))
         }
     }
 

@@ -218,6 +218,6 @@ extension TrackPoint {
     fileprivate func renamed(_ device: String) -> TrackPoint {
         var fix = fix
         fix.device = device
-        return TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed) ?? self
+        return TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed, integrity: integrity) ?? self
     }
 }
