@@ -46,7 +46,7 @@ NEWEST = $$(ls -t $(OUTPUT)/whereismy_*_"$$(dpkg --print-architecture)".deb | he
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE BUILD
 
-.PHONY: help run test rules models programs torture fuzz build measuring bench bench-gazetteer api fleet torture-fleet \
+.PHONY: help run test rules models programs torture fuzz build measuring bench instructions bench-gazetteer api fleet torture-fleet \
 	bench-fleet run-fleet check-consumers browser picture check-system soak deb-in-suite check-trixie test-libraries \
 	nightly faults coverage mutate check-compilers check-arm64 truth integrity clean-hours check-javascript lint figures install uninstall deb \
 	source-package deb-from-source check-reproducible release image check-container deps clean
@@ -100,6 +100,10 @@ measuring: # The programs for release, and those that measure them
 bench: measuring ## Measure the release programs and their peers, and compare with the goals (PART=viewers: only that; ROWS=N)
 	@packaging/install-debian-packages bench
 	@PYTHONPATH=Tests/Product/API ROWS=$(ROWS) /usr/bin/python3 -B Benchmarks/Drivers/bench.py $(BUILT) $(PART)
+
+instructions: build ## Count the instructions of an epoch, a report and a page by callgrind: within 3 % of the table (ACCEPT=yes: new table)
+	@packaging/install-debian-packages bench
+	@PYTHONPATH=Tests/Product/API /usr/bin/python3 -B Benchmarks/Drivers/instructions.py $(BUILT) $(if $(ACCEPT),--accept)
 
 bench-gazetteer: ## Measure only the gazetteer, with 13 million rows (ROWS=N: N rows), which takes 4 GB of disk
 	@$(MAKE) bench PART=gazetteer ROWS=$(or $(ROWS),13000000)

@@ -1,3 +1,4 @@
+import Basics
 public import History
 import JSON
 public import Linux
@@ -15,6 +16,8 @@ public struct DaysResult: Hashable, Sendable {
         public let points: Int
         /// Metres of the statistics of the day: of devices that overlap in time only one counts.
         public let distance: Double
+        /// False if the figures are those of the heads of the segments, for hours that are not summarised yet.
+        public var isExact = true
     }
 
     /// The days, newest first.
@@ -26,14 +29,53 @@ public struct DaysResult: Hashable, Sendable {
     public init(
         _ history: any HistoryReader, _ period: Period, clock: LocalClock, check: () throws -> Void = {}
     ) throws {
-        let query = StatisticsQuery(history)
-        let (days, _) = try query.days(of: period, device: nil, clock: clock, check: check)
-        self.days = days.reversed().map {
-            Day(day: $0.day, points: $0.summary.points, distance: $0.summary.distance)
+        let span = try history.unsummarised(in: TimeSpan(from: period.first, to: period.last))
+        guard let span, let first = LocalDay.day(of: span.first, clock)?.first,
+            let last = LocalDay.day(of: span.last, clock)?.last
+        else {
+            days = try Self.exactDays(history, period, clock, check)
+            return
+        }
+        let (before, after) = (first + .milliseconds(-1), last + .milliseconds(1))
+        var days: [Day] = []
+        if period.last.map({ $0 >= after }) ?? true {
+            days = try Self.exactDays(history, Period(first: after, last: period.last), clock, check)
+        }
+        days += try Self.estimatedDays(history, period.intersection(Period(first: first, last: last)), clock)
+        if period.first.map({ $0 <= before }) ?? true {
+            days += try Self.exactDays(history, Period(first: period.first, last: before), clock, check)
+        }
+        self.days = days
+    }
+
+    private static func exactDays(
+        _ history: any HistoryReader, _ period: Period, _ clock: LocalClock, _ check: () throws -> Void
+    ) throws -> [Day] {
+        let (days, _) = try StatisticsQuery(history).days(of: period, device: nil, clock: clock, check: check)
+        return days.reversed().map { Day(day: $0.day, points: $0.summary.points, distance: $0.summary.distance) }
+    }
+
+    /// Returns the days as the heads of the segments have them, the newest first.
+    ///
+    /// Of several devices the one that went farthest counts, since whether they overlap in time is not known.
+    private static func estimatedDays(
+        _ history: any HistoryReader, _ period: Period, _ clock: LocalClock
+    ) throws -> [Day] {
+        var days: [LocalDay: (points: Int, distances: [String: Double])] = [:]
+        var open: (day: LocalDay, first: Timestamp, last: Timestamp)?
+        try history.forEachHead(in: TimeSpan(from: period.first, to: period.last)) { head in
+            let first = max(head.first, period.first ?? head.first)
+            if open.map({ first < $0.first || first > $0.last }) ?? true { open = LocalDay.day(of: first, clock) }
+            guard let open else { return }
+            days[open.day, default: (0, [:])].points += head.count
+            days[open.day]?.distances[head.device, default: 0] += head.distance
+        }
+        return days.sorted { $0.key > $1.key }.map { day, found in
+            Day(day: day, points: found.points, distance: found.distances.values.max() ?? 0, isExact: false)
         }
     }
 
-    /// `{"days":[{"day":"2026-11-21","points":3600,"distance":1234.5}]}`, in metres.
+    /// `{"days":[{"day":"2026-11-21","points":3600,"distance":1234.5}]}`, in metres; with `"exact":false` where it is not.
     public var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
@@ -41,6 +83,7 @@ public struct DaysResult: Hashable, Sendable {
                 json.string("day", day.day.text)
                 json.integer("points", day.points)
                 json.number("distance", day.distance, decimals: 1)
+                if !day.isExact { json.boolean("exact", false) }
             }
         }
         return writer.bytes + [UInt8(ascii: "\n")]

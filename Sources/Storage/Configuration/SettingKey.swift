@@ -27,11 +27,13 @@ public struct SettingKey<Root>: Sendable {
     ///   - syntax: how it is written.
     public init<Value>(
         _ name: String, in section: String = "", environment: String? = nil,
-        at path: any WritableKeyPath<Root, Value> & Sendable, as syntax: ValueSyntax<Value>
+        at path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Root, Value> & Sendable,
+        as syntax: ValueSyntax<Value>
     ) {
-        self.init(name, in: section, environment: environment, like: syntax, text: { syntax.text($0[keyPath: path]) }) {
-            $1[keyPath: path] = $0
-        }
+        // A key path is an object, which takes time to make: only that of a setting in use.
+        self.init(
+            name, in: section, environment: environment, like: syntax, text: { syntax.text($0[keyPath: path()]) }
+        ) { $1[keyPath: path()] = $0 }
     }
 
     /// Creates a setting without a default, or with one that follows from others.
@@ -43,13 +45,14 @@ public struct SettingKey<Root>: Sendable {
     ///   - usual: returns the value where none is set; nil if there is none.
     ///   - syntax: how it is written.
     public init<Value>(
-        _ name: String, in section: String = "", at path: any WritableKeyPath<Root, Value?> & Sendable,
+        _ name: String, in section: String = "",
+        at path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Root, Value?> & Sendable,
         else usual: @escaping @Sendable (Root) -> Value? = { _ in nil }, as syntax: ValueSyntax<Value>
     ) {
         self.init(
             name, in: section, environment: nil, like: syntax,
-            text: { ($0[keyPath: path] ?? usual($0)).map(syntax.text) }
-        ) { $1[keyPath: path] = $0 }
+            text: { ($0[keyPath: path()] ?? usual($0)).map(syntax.text) }
+        ) { $1[keyPath: path()] = $0 }
     }
 
     private init<Value>(

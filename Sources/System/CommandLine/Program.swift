@@ -57,14 +57,22 @@ extension Program {
         }
     }
 
+    /// Finds the subcommand; most command lines begin with it, so that the options of all others are not needed.
+    private static func find(in arguments: [String]) throws(UsageError) -> (index: Int?, rest: [String]) {
+        guard let first = arguments.first else { return (nil, []) }
+        guard let index = subcommands.firstIndex(where: { $0.name == first }) else {
+            return try table.find(in: arguments)
+        }
+        return (index, Array(arguments.dropFirst()))
+    }
+
     private static func result(of arguments: [String], in context: Context) throws -> CommandResult {
-        let program = table
-        let (index, rest) = try program.find(in: arguments)
+        let (index, rest) = try find(in: arguments)
         let named = index.map { subcommands[$0] }
         let subcommand = named ?? standard
         let table = subcommand?.table ?? overview
         let options = try table.parse(named?.rewrite(rest) ?? rest)
-        if options.contains(.help) { return CommandResult(text: named?.table.help ?? program.help) }
+        if options.contains(.help) { return CommandResult(text: named?.table.help ?? self.table.help) }
         if options.contains(.version) { return CommandResult(text: "\(name) \(version)\n") }
         guard let subcommand else { throw UsageError("a subcommand is missing, see --help") }
         var context = context

@@ -78,6 +78,26 @@ import Linux
         return statement.text(at: 0)
     }
 
+    /// Returns the first bytes of a blob, for which only the pages that have them are read; nil without such a row.
+    ///
+    /// - Throws: ``SQLiteError``.
+    public func beginning(
+        ofBlob column: String, in table: String, row: Int64, upTo limit: Int
+    ) throws(SQLiteError) -> [UInt8]? {
+        var blob: OpaquePointer?
+        // The names are lent to the call as C strings; a handle that is nil may be closed too.
+        let opened = unsafe sqlite3_blob_open(handle, "main", table, column, row, 0, &blob)
+        defer { unsafe sqlite3_blob_close(blob) }
+        // SQLITE_ERROR says that there is no such row, or no blob in it.
+        guard opened != SQLITE_ERROR else { return nil }
+        guard opened == SQLITE_OK else { throw error(opened, sql: "open \(table).\(column)") }
+        var bytes = [UInt8](repeating: 0, count: min(limit, Int(unsafe sqlite3_blob_bytes(blob))))
+        // SQLite writes as many bytes as the array has.
+        let code = unsafe sqlite3_blob_read(blob, &bytes, Int32(clamping: bytes.count), 0)
+        guard code == SQLITE_OK else { throw error(code, sql: "read \(table).\(column)") }
+        return bytes
+    }
+
     /// The number of rows that the last INSERT, UPDATE or DELETE changed.
     public var changes: Int { Int(clamping: unsafe sqlite3_changes64(handle)) }
 

@@ -50,6 +50,34 @@ struct DaysResultTests {
         #expect(try days(MemoryHistory(), all, clock: .berlin) == [])
     }
 
+    @Test("days of many hours without a summary are estimated from their segments until they have one")
+    func estimates() throws {
+        let directory = try ScratchDirectory()
+        let history = try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
+        _ = try history.bulkAppend(points(from: "2026-03-01T10:00:00Z", count: 180))
+        while try !history.summarise(upTo: 50) {}
+        _ = try history.bulkAppend(points(from: "2026-03-27T00:00:00Z", count: 25 * 60 + 30))
+        _ = try history.bulkAppend(points(from: "2026-03-27T04:30:00Z", count: 60, device: "b"))
+        _ = try history.append(points(from: "2026-03-28T20:00:00Z", count: 10))
+        let all = Period(first: nil, last: nil)
+        let rough = try list(history, all, clock: .berlin)
+        // The steps between the hours are missing, and so is what is not sealed.
+        let points = rough.days.map { "\($0.day.text) \($0.points)" }
+        #expect(points == ["2026-03-28 160", "2026-03-27 1440", "2026-03-01 180"])
+        for (day, metres) in zip(rough.days, [14_700.0, 135_700, 17_900]) {
+            #expect(abs(day.distance - metres) < metres / 500)
+        }
+        #expect(rough.days.map(\.isExact) == [false, false, true])
+        let json = String(decoding: rough.json, as: UTF8.self)
+        #expect(json.contains(#""day":"2026-03-27","points":1440,"distance":135"#))
+        #expect(json.split(separator: "\"exact\":false}").count == 3)
+        while try !history.summarise(upTo: 50) {}
+        let exact = try list(history, all, clock: .berlin)
+        #expect(exact.days.map(\.isExact) == [true, true, true])
+        #expect(exact.days.map(\.points) == rough.days.map(\.points))
+        #expect(!String(decoding: exact.json, as: UTF8.self).contains("exact"))
+    }
+
     @Test("a day has the distance of its statistics, also with more fixes")
     func agreement() throws {
         let history = MemoryHistory()

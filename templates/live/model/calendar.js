@@ -3,8 +3,8 @@
 import { isNumber } from './values.js';
 
 /**
- * A day with data, and the metres travelled on it.
- * @typedef {{ day: string, distance?: number | null }} Day
+ * A day with data, and the metres travelled on it; `exact` is false while the server estimates them.
+ * @typedef {{ day: string, distance?: number | null, exact?: boolean }} Day
  */
 
 /**
@@ -34,6 +34,12 @@ export const yearOf = (day) => day.slice(0, 4);
 export function dotSize({ distance }) {
   return 1 + dotLimits.filter((limit) => isNumber(distance) && distance >= limit).length;
 }
+
+/**
+ * Returns false while the server estimates a day.
+ * @param {Day[]} days with data
+ */
+export const areExact = (days) => days.every(({ exact }) => exact !== false);
 
 /**
  * Returns the total of the days of a period.

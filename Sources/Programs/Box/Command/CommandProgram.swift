@@ -60,7 +60,8 @@ public enum CommandProgram: Program {
     /// Sets the form of positions and lengths for subcommands that print them.
     public static func prepare(_ context: inout Context, for table: OptionTable, _ options: ParsedOptions) throws {
         guard table.options.contains(where: { $0.name == Option.units.name }) else { return }
-        context.display = try context.loadedSettings(options).settings.display
+        let loaded = try context.loadedSettings(options)
+        (context.loaded, context.display) = (loaded, loaded.settings.display)
     }
 
     /// Prints a line to standard error.
@@ -75,11 +76,15 @@ public enum CommandProgram: Program {
 
 extension Context {
     func settings(_ options: ParsedOptions) throws -> Settings {
-        try options.settings(environment: environment, files: files)
+        guard let loaded, loaded.issues.isEmpty else {
+            return try options.settings(environment: environment, files: files)
+        }
+        return loaded.settings
     }
 
     func loadedSettings(_ options: ParsedOptions) throws(UsageError) -> LoadedSettings<Settings> {
-        try options.loadedSettings(environment: environment, files: files)
+        guard let loaded else { return try options.loadedSettings(environment: environment, files: files) }
+        return loaded
     }
 }
 

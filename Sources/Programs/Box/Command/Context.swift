@@ -39,6 +39,8 @@ public struct Context: Sendable {
     public var write: @Sendable (_ bytes: [UInt8]) throws(SystemError) -> Void
     /// The directory of this program's file; nil if not known.
     public var programDirectory: String?
+    /// The settings, once they are loaded.
+    var loaded: LoadedSettings<Settings>?
     /// The form of positions, lengths and speeds.
     var display = DisplayStyle()
     var network: @Sendable () -> MachineNetwork = { .current }

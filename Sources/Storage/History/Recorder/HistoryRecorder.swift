@@ -25,13 +25,19 @@ public struct HistoryRecorder: Sendable {
     /// Retention runs once a day, for the first time after startup.
     static let retentionInterval: Duration = .seconds(86_400)
     static let firstRetentionDelay: Duration = .seconds(60)
+    /// The longest wait of retention and trimming for a commit.
+    static let maxPostponement: Duration = .seconds(60)
     /// The late runs are trimmed once an hour, for the first time with the first retention.
     static let trimInterval: Duration = .seconds(3600)
 
-    /// Hours are summarised for the first time with the first retention, then after this interval; if there is more to
-    /// do, after the shorter one, so that points are committed in between.
+    /// Hours are summarised for the first time a minute after the start, then each hour.
+    ///
+    /// If there is more to do, after nine times the time that the last ones took: so this takes at most a tenth of a core,
+    /// less where others compute, and points are committed in between. The sandbox refuses the kernel's idle priority.
+    static let firstSummaryDelay: Duration = .seconds(60)
     static let summaryInterval: Duration = .seconds(3600)
-    static let summaryPause: Duration = .seconds(1)
+    static let summaryPauseRatio = 9
+    static let minSummaryPause: Duration = .milliseconds(50)
     /// The hours that are summarised at once; one takes some milliseconds.
     static let summaryBatch = 4
 
@@ -56,14 +62,13 @@ public struct HistoryRecorder: Sendable {
     var retentionDue: Duration?
     /// The uptime at which late runs are trimmed; nil before the first point.
     var trimDue: Duration?
-    /// The uptime at which hours are summarised; nil before the first point.
+    /// The uptime at which hours are summarised, also without points; nil if never.
     var summaryDue: Duration?
     /// Failing actions and the times of their next attempts.
     var retryTimes: [RecordingAction.Kind: Duration] = [:]
     /// Why points or events could not be written the last time; nil before the first failure.
     private(set) var commitFailure: String?
     private let trimsLateRuns: Bool
-    private let summarises: Bool
     private var filter = StationaryFilter()
 
     /// The last sealed hour and the uptime of its sealing.
@@ -82,11 +87,12 @@ public struct HistoryRecorder: Sendable {
         return [stay, moving].compactMap(\.self).min()
     }
 
-    /// Creates an idle recorder, which trims late runs and summarises hours only if it is asked to.
-    public init(settings: RecordingSettings, trimsLateRuns: Bool = false, summarises: Bool = false) {
+    /// Creates an idle recorder, which trims late runs only if it is asked to, and summarises hours soon after the uptime of
+    /// the start; never if that is nil.
+    public init(settings: RecordingSettings, trimsLateRuns: Bool = false, summarisesFrom start: Duration? = nil) {
         self.settings = settings
         self.trimsLateRuns = trimsLateRuns
-        self.summarises = summarises
+        summaryDue = start.map { $0 + Self.firstSummaryDelay }
     }
 
     /// Applies new settings from the next point on; pending and withheld points are kept.
@@ -105,7 +111,6 @@ public struct HistoryRecorder: Sendable {
         if retentionDue == nil {
             retentionDue = uptime + Self.firstRetentionDelay
             trimDue = trimsLateRuns ? retentionDue : nil
-            summaryDue = summarises ? retentionDue : nil
             firstSealDue = uptime + min(settings.commitInterval, Self.firstSealDelay)
         }
         let isStay = settings.extent == .thinned && filter.isStay(point)
@@ -157,16 +162,17 @@ extension HistoryRecorder {
     public func nextAction(at moment: Moment) -> RecordingAction? {
         if let due = due(.commitPoints), moment.uptime >= due { return .commitPoints(pendingPoints.points) }
         if let due = due(.commitEvents), moment.uptime >= due { return .commitEvents(pendingEvents.events) }
-        guard let latestTimestamp else { return nil }
+        guard let latestTimestamp else { return isSummaryDue(at: moment.uptime) ? .summarise : nil }
         if let due = due(.seal), moment.uptime >= due { return .seal(before: Self.sealable(latestTimestamp).start) }
         if let due = due(.applyRetention), moment.uptime >= due {
             // A wrong clock, of the host or of the receiver, must not make everything old.
             return .applyRetention(asOf: min(latestTimestamp, moment.wallClock))
         }
         if let due = due(.trimLateRuns), moment.uptime >= due { return .trimLateRuns }
-        guard let due = due(.summarise), moment.uptime >= due else { return nil }
-        return .summarise
+        return isSummaryDue(at: moment.uptime) ? .summarise : nil
     }
+
+    private func isSummaryDue(at uptime: Duration) -> Bool { due(.summarise).map { uptime >= $0 } ?? false }
 
     /// The uptime at which the next action is due; nil if it depends on a new point.
     public var deadline: Duration? {
@@ -178,13 +184,17 @@ extension HistoryRecorder {
     /// - Parameters:
     ///   - action: The result of ``nextAction(at:)``.
     ///   - isComplete: False if the same action has more to do.
+    ///   - elapsed: The time that it took.
     ///   - uptime: The time of completion.
     /// - Returns: The event to report; nil if there was no outage.
     public mutating func recordCompletion(
-        of action: RecordingAction, isComplete: Bool = true, at uptime: Duration
+        of action: RecordingAction, isComplete: Bool = true, after elapsed: Duration = .zero, at uptime: Duration
     ) -> RecorderEvent? {
         let lost = dropped(action.kind)
         finish(action, isComplete: isComplete, at: uptime)
+        if action.kind == .summarise, !isComplete {
+            summaryDue = uptime + max(Self.minSummaryPause, elapsed * Self.summaryPauseRatio)
+        }
         let wasFailing = retryTimes.removeValue(forKey: action.kind) != nil
         return wasFailing || lost > 0 ? .resumed(action.kind, written: action.count, lost: lost) : nil
     }
@@ -235,7 +245,7 @@ extension HistoryRecorder {
         case .applyRetention:
             retentionDue = uptime + (isComplete ? Self.retentionInterval : .seconds(1))
         case .trimLateRuns: trimDue = uptime + Self.trimInterval
-        case .summarise: summaryDue = uptime + (isComplete ? Self.summaryInterval : Self.summaryPause)
+        case .summarise: summaryDue = uptime + Self.summaryInterval
         }
     }
 
@@ -265,11 +275,17 @@ extension HistoryRecorder {
         case .seal:
             guard let latestTimestamp, sealed?.hour != Self.sealable(latestTimestamp) else { return nil }
             return sealed.map { $0.uptime + Self.sealInterval } ?? firstSealDue
+        // With a commit that is coming soon, which wakes the thread anyway.
         case .applyRetention:
-            return settings.retention.isUnlimited || latestTimestamp == nil ? nil : retentionDue
-        case .trimLateRuns: return latestTimestamp == nil ? nil : trimDue
-        case .summarise: return latestTimestamp == nil ? nil : summaryDue
+            return settings.retention.isUnlimited || latestTimestamp == nil ? nil : afterCommit(retentionDue)
+        case .trimLateRuns: return latestTimestamp == nil ? nil : afterCommit(trimDue)
+        case .summarise: return isFinishing ? nil : summaryDue
         }
+    }
+
+    private func afterCommit(_ due: Duration?) -> Duration? {
+        guard let due, let commitDue, commitDue - due <= Self.maxPostponement else { return due }
+        return max(due, commitDue)
     }
 
     /// Returns the first unsealed hour at the time of a point.

@@ -31,7 +31,7 @@ public final class HistoryWriter: Sendable {
         self.queue = queue
         thread = try WorkerThread(name: "history") {
             let recorder = HistoryRecorder(
-                settings: settings, trimsLateRuns: callbacks.readLateRuns != nil, summarises: true)
+                settings: settings, trimsLateRuns: callbacks.readLateRuns != nil, summarisesFrom: clock().uptime)
             var loop = HistoryWriterLoop(
                 recorder: recorder, queue: queue, clock: clock, open: open, callbacks: callbacks)
             loop.start()

@@ -61,10 +61,13 @@ struct HistoryWriterLoop {
 
     private mutating func act(while isIncluded: (RecordingAction) -> Bool) {
         while let action = recorder.nextAction(at: clock()), isIncluded(action) {
+            let start = clock().uptime
             do {
                 let isComplete = try perform(action)
                 reportDeviceOverflow()
-                reportIfAny(recorder.recordCompletion(of: action, isComplete: isComplete, at: clock().uptime))
+                let end = clock().uptime
+                reportIfAny(
+                    recorder.recordCompletion(of: action, isComplete: isComplete, after: end - start, at: end))
             } catch {
                 reportIfAny(recorder.recordFailure(of: action, reason: "\(error)", at: clock().uptime))
                 discardStore(after: error)

@@ -8,6 +8,8 @@ extension SQLiteHistory {
     private static let maxBytesPerPoint = 4
     /// Hours of one transaction; one takes some milliseconds.
     private static let batch = 4
+    /// Hours that a reader decodes rather than knows by their heads.
+    private static let quicklyDecoded = 24
 
     /// Iterates over the summaries of the tracks of a span, by first point, then by device; hours without a stored
     /// summary are decoded.
@@ -29,6 +31,35 @@ extension SQLiteHistory {
                 for part in devices.count > 1 ? parts.sorted(by: TrackPart.isBefore) : parts { try body(part) }
             }
             return damaged
+        }
+    }
+
+    /// Returns the span of the sealed hours in a span that have no summary; nil if they are decoded in a tenth of a second.
+    ///
+    /// - Throws: ``HistoryError``.
+    public func unsummarised(in span: TimeSpan) throws -> TimeSpan? {
+        try read {
+            let hours = try parts.exists() ? parts.missing(in: span, upTo: .max) : []
+            guard hours.count > Self.quicklyDecoded, let first = hours.last, let last = hours.first else { return nil }
+            return TimeSpan(first: first.hour.start, last: last.hour.last)
+        }
+    }
+
+    /// Iterates over the heads of the segments of a span, and over its points that are not sealed.
+    ///
+    /// - Throws: ``HistoryError``, or errors of the body.
+    public func forEachHead(in span: TimeSpan, _ body: (SegmentHead) throws -> Void) throws {
+        try read {
+            let headers = try segments.headers(span)
+            while let header = try headers.next() {
+                try body(
+                    SegmentHead(
+                        device: devices.name(header.device), first: header.start, count: header.count,
+                        distance: segments.distance(of: header)))
+            }
+            for point in try RecentCursor(recent.rows(span, device: nil), devices).all() {
+                try body(SegmentHead(device: point.fix.device, first: point.timestamp, count: 1, distance: 0))
+            }
         }
     }
 

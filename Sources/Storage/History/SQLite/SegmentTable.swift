@@ -89,6 +89,18 @@ struct SegmentTable {
         }
     }
 
+    /// Returns the distance in the head of a segment; 0 if it is damaged.
+    func distance(of header: SegmentHeader) throws(SQLiteError) -> Double {
+        do throws(SQLiteError) {
+            let head = try connection.beginning(
+                ofBlob: "blob", in: "segment", row: header.id, upTo: SegmentSummary.maxByteCount)
+            return head.flatMap { try? SegmentSummary(beginning: $0) }?.distance ?? 0
+        } catch {
+            guard error.isCorrupt else { throw error }
+            return 0
+        }
+    }
+
     /// Reads a second time what seems damaged, since SQLite says so of any failed read of the disk, whose fixes would be
     /// skipped for good.
     static func confirmingDamage<Result>(

@@ -45,13 +45,43 @@ public protocol HistoryReader: AnyObject {
     /// - Throws: errors of the store, or of the body, which end the iteration.
     func forEachTrackPart(_ query: PointQuery, _ body: (TrackPart) throws -> Void) throws -> [DamagedSegment]
 
+    /// Returns the span of the sealed hours in a span that have no summary; nil if there are few of them, which are quickly
+    /// decoded.
+    ///
+    /// - Throws: errors of the store.
+    func unsummarised(in span: TimeSpan) throws -> TimeSpan?
+
+    /// Iterates over the heads of the segments of a span, by start, without decoding their points, and then over points that
+    /// are not sealed, whose distance is 0. A segment that begins before the span or ends after it counts whole.
+    ///
+    /// - Throws: errors of the store, or of the body, which end the iteration.
+    func forEachHead(in span: TimeSpan, _ body: (SegmentHead) throws -> Void) throws
+
     /// Returns the names of all devices, sorted, also of those without remaining points.
     ///
     /// - Throws: errors of the store.
     func deviceNames() throws -> [String]
 }
 
+/// What a segment says of its points without being decoded.
+public struct SegmentHead: Hashable, Sendable {
+    /// The name of the device.
+    public let device: String
+    /// The time of the first point.
+    public let first: Timestamp
+    /// The number of points.
+    public let count: Int
+    /// The distance travelled in metres, between its own points only; 0 if it is not known.
+    public let distance: Double
+}
+
 extension HistoryReader {
+    /// All hours are as good as summarised where a store does not know otherwise.
+    public func unsummarised(in span: TimeSpan) throws -> TimeSpan? { nil }
+
+    /// Iterates over nothing.
+    public func forEachHead(in span: TimeSpan, _ body: (SegmentHead) throws -> Void) throws {}
+
     /// Iterates over the summaries of the tracks of a span, from its points.
     public func forEachTrackPart(
         _ query: PointQuery, _ body: (TrackPart) throws -> Void
