@@ -47,8 +47,9 @@ NEWEST = $$(ls -t $(OUTPUT)/whereismy_*_"$$(dpkg --print-architecture)".deb | he
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE BUILD
 
 .PHONY: help run test rules models programs torture fuzz build measuring bench instructions bench-gazetteer api fleet torture-fleet \
-	bench-fleet run-fleet check-consumers browser picture check-system soak deb-in-suite check-trixie test-libraries \
-	nightly faults coverage mutate check-compilers check-arm64 truth integrity clean-hours check-javascript lint figures install uninstall deb \
+	bench-fleet run-fleet simulate-fleet check-consumers browser picture check-system soak deb-in-suite check-trixie \
+	test-libraries nightly check-upgrade faults coverage mutate check-compilers check-arm64 truth integrity clean-hours \
+	check-javascript lint figures install uninstall deb \
 	source-package deb-from-source check-reproducible release image check-container deps clean
 
 help: ## List the targets
@@ -137,6 +138,12 @@ run-fleet: ## Show three simulated devices on the page of a fleet, with PostgreS
 	@$(MAKE_LAND)
 	@exec /usr/bin/python3 -B Tests/Product/Fleet/run_fleet.py
 
+simulate-fleet: ## Simulate fleets of 100 boxes whose network, clocks, brokers and collectors fail (SEEDS=1000; SEED=N BOXES=N: only that, with a line for each event)
+	@packaging/install-debian-packages build run ci
+	@$(DEBUG)
+	WHEREISMY_SEEDS=$(or $(SEEDS),1000) WHEREISMY_SEED=$(SEED) WHEREISMY_BOXES=$(or $(BOXES),100) BUILD=no packaging/run-tests swift $(SWIFT) --disable-xctest \
+		--filter '^FleetSimulationTests\.'
+
 faults: ## Make calls of the programs fail, and lose the power between their flushes (WHOLE=yes: every call, 10,000 losses; SEED=N)
 	@packaging/install-debian-packages build run ci
 	@$(DEBUG)
@@ -169,6 +176,11 @@ picture: ## Take the README's picture, docs/live.png, of the demonstration with 
 check-system: $(PACKAGED) ## Boot a fresh Debian with the package, and test it (TEST=FILE[.CLASS[.NAME]], SUITE=trixie)
 	@packaging/install-debian-packages run ci
 	/usr/bin/python3 -B Tests/Product/Container/check.py tests "$(NEWEST)" $(TEST)
+
+check-upgrade: $(PACKAGED) ## Upgrade a booted Debian from the package of 0.2.0, which is built from its commit
+	@packaging/install-debian-packages build run ci
+	packaging/make-earlier-deb
+	/usr/bin/python3 -B Tests/Product/Container/check.py tests "$(NEWEST)" test_upgrade
 
 soak: $(PACKAGED) ## Run two hours at 10 Hz in a booted Debian, restarting gpsd every five minutes (SECONDS=N: N seconds)
 	@packaging/install-debian-packages run ci

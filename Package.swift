@@ -439,6 +439,13 @@ let package = Package(
             "Manual", ["Basics", "Command", "CommandLine", "Configuration", "Doctor", "FleetCommand", "Linux"]),
         product.tests("Packaging", ["Linux", "TestSupport"]),
         product.tests(
+            "FleetSimulation",
+            [
+                "Basics", "Configuration", "Curl", "Delivery", "FleetCollector", "FleetProtocol", "FleetStore",
+                "History",
+                "HTTPServer", "Linux", "Location", "PostgreSQL", "PublishFormats", "Publishing", "Simulator",
+            ]),
+        product.tests(
             "EndToEnd",
             [
                 "Access", "Basics", "Demonstration", "History", "Linux", "Location", "Pages", "Simulator",

@@ -29,6 +29,10 @@ def main():
     namespace.as_root()
     what, package, *names = sys.argv[1:]
     made = subprocess.run([ROOTS, package, *companions(package)], stdout=subprocess.PIPE, text=True, check=True)
+    for earlier in (HERE.parents[2] / ".build" / "earlier").glob("*.deb") if not os.environ.get("SUITE") else ():
+        # What it depends on may differ.
+        subprocess.run([ROOTS, earlier], stdout=subprocess.DEVNULL, check=True)
+        os.environ[scene.EARLIER] = os.fspath(earlier)
     os.environ[scene.BASE] = made.stdout.strip()
     return namespace.run([what, os.path.abspath(package), *names])
 

@@ -8,6 +8,7 @@ import machine
 BASE = "WHEREISMY_SYSTEM_BASE"
 PACKAGES = "WHEREISMY_SYSTEM_PACKAGES"
 INSTALLED = "WHEREISMY_SYSTEM_INSTALLED"
+EARLIER = "WHEREISMY_SYSTEM_EARLIER"
 
 
 def packages():
@@ -18,6 +19,11 @@ def packages():
 def fleet():
     """The package whereismy-fleet."""
     return pathlib.Path(os.environ[PACKAGES].split(os.pathsep)[2])
+
+
+def earlier():
+    """The package of an earlier version; None unless packaging/make-earlier-deb has made it for this Debian."""
+    return pathlib.Path(os.environ[EARLIER]) if os.environ.get(EARLIER) else None
 
 
 def package():

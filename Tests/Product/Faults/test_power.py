@@ -22,10 +22,12 @@ from scenarios import WEBHOOK, Journey, feature
 from whereismyd import exchange
 
 WHOLE = os.environ.get("WHEREISMY_FAULTS") == "whole"
-# Each flush, before and after it, with all, none and some of what waits; of the sample one in so many.
+# The losses of a whole run; how often the daemon flushes depends on the machine.
+LOSSES = 10_500
+# Each flush, with all, none and some of what waits; of the sample one in so many.
 VARIANTS, SAMPLE = (14, 1) if WHOLE else (3, 12)
 # Seconds of recording, with ten commits a second.
-LENGTH = 30 if WHOLE else 6
+LENGTH = 40 if WHOLE else 6
 # Files that are replaced as a whole, and are read back as a whole.
 REPLACED = (".json",)
 
@@ -238,6 +240,8 @@ class PowerTest(unittest.TestCase):
             checks.versions[path] = {bytes(disk.files[number].durable)}
         # What was recorded in the end has all imports.
         checks.possible = self.journey.known | self.journey.gpsd.sent | self.recording.box.times()
+        total = sum(letter == "F" for letter, *_ in power.records(self.recording.log))
+        variants = max(VARIANTS, -(-LOSSES // total) - 2) if WHOLE else VARIANTS
         flushes, queued = 0, set()
         for letter, inode, offset, path, data in power.records(self.recording.log):
             if disk.ignored and checks.problems:
@@ -248,7 +252,7 @@ class PowerTest(unittest.TestCase):
             if letter == "F":
                 flushes += 1
                 if chance.randrange(SAMPLE) == 0:
-                    self.lose(checks, disk, chance, f"flush {flushes}")
+                    self.lose(checks, disk, chance, f"flush {flushes}", variants)
                 disk.flush(inode, path)
                 continue
             disk.take(letter, inode, offset, path, data)
@@ -274,9 +278,9 @@ class PowerTest(unittest.TestCase):
         return names[path]
 
     @staticmethod
-    def lose(checks, disk, chance, where):
+    def lose(checks, disk, chance, where, variants):
         """Loses the power with none, all and some of what waits on the disk."""
-        for share in [0, 1] + [chance.random() for _ in range(VARIANTS)]:
+        for share in [0, 1] + [chance.random() for _ in range(variants)]:
             checks.check(disk.after(chance, share), f"{where} {share:.2f}")
 
     def test_no_loss_of_power_loses_what_was_acknowledged(self):

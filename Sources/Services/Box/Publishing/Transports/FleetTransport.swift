@@ -15,8 +15,7 @@ final class FleetTransport: Transport {
     private let device: DeviceName
     /// True if another connection speaks for the device.
     private let isTest: Bool
-    /// The offset of the numbers of messages: an answer to an earlier process must not count as one to this.
-    private let salt = UInt64.random(in: 0 ... .max)
+    private let numbers = RequestNumbers(salt: .random(in: 0 ... .max))
     private var report = StatusSchedule()
     private var isOpen = false
     /// True while the end of a connection is awaited that this transport has brought about.
@@ -48,7 +47,7 @@ final class FleetTransport: Transport {
         var message = MQTTMessage(topic: DeviceTopic.fixes.text(device), payload: content)
         message.qos = .atMostOnce
         message.responseTopic = DeviceTopic.stored.text(device)
-        message.correlation = (salt &+ id).bigEndianBytes
+        message.correlation = numbers.correlation(of: id)
         client.publish([(key: Self.ownKey, message: message)])
     }
 
@@ -88,10 +87,10 @@ final class FleetTransport: Transport {
 
     private func answer(_ message: MQTTMessage) -> TransportEvent? {
         guard message.topic == DeviceTopic.stored.text(device),
-            let number = UInt64(bigEndianBytes: message.correlation),
+            let number = numbers.number(of: message.correlation),
             let answer = UploadResult(message.payload)
         else { return nil }
-        return .answered(number &- salt, DeliveryOutcome(answer, of: host))
+        return .answered(number, DeliveryOutcome(answer, of: host))
     }
 
     func setAvailable(_ isAvailable: Bool) {}
@@ -114,13 +113,20 @@ final class FleetTransport: Transport {
     }
 }
 
-extension UInt64 {
-    /// The eight bytes, the highest first.
-    fileprivate var bigEndianBytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: self >> (56 - 8 * $0)) } }
+/// What an answer is recognised by: the numbers of messages with an offset, since an answer to an earlier process must
+/// not count as one to this.
+struct RequestNumbers {
+    /// The offset, random for each process.
+    let salt: UInt64
 
-    /// Reads eight bytes; nil for another number of them.
-    fileprivate init?(bigEndianBytes bytes: [UInt8]) {
-        guard bytes.count == 8 else { return nil }
-        self = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    /// Returns the eight bytes that an answer repeats, the highest first.
+    func correlation(of number: UInt64) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: (salt &+ number) >> (56 - 8 * $0)) }
+    }
+
+    /// Returns the number of the message that an answer is to; nil for one to no message of a device.
+    func number(of correlation: [UInt8]) -> UInt64? {
+        guard correlation.count == 8 else { return nil }
+        return correlation.reduce(0) { $0 << 8 | UInt64($1) } &- salt
     }
 }

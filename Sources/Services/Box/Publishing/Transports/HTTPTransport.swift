@@ -69,7 +69,7 @@ final class HTTPTransport: Transport {
     }
 
     private func outcome(of result: TransferResult) -> DeliveryOutcome {
-        if format == .fleet { return fleetOutcome(of: result) }
+        if format == .fleet { return Self.fleetOutcome(of: result, from: host) }
         if case .responded(let status, _, let answer) = result, (200..<300).contains(status),
             let fault = fault(of: answer)
         {
@@ -79,7 +79,7 @@ final class HTTPTransport: Transport {
     }
 
     /// The outcome that a collector's answer means, or else the status.
-    private func fleetOutcome(of result: TransferResult) -> DeliveryOutcome {
+    static func fleetOutcome(of result: TransferResult, from host: String) -> DeliveryOutcome {
         guard case .responded(let status, let retryAfter, let answer) = result else {
             return DeliveryOutcome(result, of: host)
         }

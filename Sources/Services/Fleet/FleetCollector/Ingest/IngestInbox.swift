@@ -14,10 +14,14 @@ final class IngestInbox: Sendable {
     let counts = CollectorCounts()
     private let schemaFault = Mutex<String?>(nil)
     private let signal: WakeSignal
+    private let clock: @Sendable () -> Duration
 
     /// - Throws: ``SystemError`` if the process is out of descriptors.
-    init(_ limits: IngestQueue<Upload>.Limits) throws(SystemError) {
+    init(
+        _ limits: IngestQueue<Upload>.Limits, clock: @escaping @Sendable () -> Duration = { SystemClock.uptime }
+    ) throws(SystemError) {
         signal = try WakeSignal()
+        self.clock = clock
         // Nothing is accepted before the database is there.
         var queue = IngestQueue<Upload>(limits)
         _ = queue.close()
@@ -43,8 +47,7 @@ final class IngestInbox: Sendable {
             let isAccepted =
                 !isStopping
                 && queue.append(
-                    upload, byteCount: upload.body.count, fixCount: upload.fixCount, from: origin,
-                    at: SystemClock.uptime)
+                    upload, byteCount: upload.body.count, fixCount: upload.fixCount, from: origin, at: clock())
             return (isAccepted, isAccepted && queue.due != before)
         }
         if wakes { signal.signal() }
@@ -54,7 +57,7 @@ final class IngestInbox: Sendable {
 
     /// True if a token was recently that of a device.
     func isVerified(_ token: String) -> Bool {
-        verified.withLock { $0.value(of: token, at: SystemClock.uptime) ?? false }
+        verified.withLock { $0.value(of: token, at: clock()) ?? false }
     }
 
     /// Takes room for an upload that is being received; nil if there is none or no database: it is the sender's to
@@ -100,7 +103,7 @@ final class IngestInbox: Sendable {
     /// Waits until a commit is due, for a wake, or until a descriptor is readable; returns the uploads to commit, none
     /// otherwise.
     func next(orReadable descriptor: Int32?) -> [Upload] {
-        let now = SystemClock.uptime
+        let now = clock()
         let due = queue.withLock { $0.due }
         if let due, due <= now || isStopping { return queue.withLock { $0.take() } }
         guard !isStopping else { return [] }
@@ -120,7 +123,7 @@ final class IngestInbox: Sendable {
 
     /// Records which tokens are those of devices.
     func record(_ answers: [(Upload, UploadOutcome)]) {
-        let now = SystemClock.uptime
+        let now = clock()
         verified.withLock { verified in
             for (upload, answer) in answers {
                 guard case .token(let token) = upload.sender else { continue }

@@ -11,6 +11,7 @@ final class IngestLoop {
     private let connect: () throws(PostgresError) -> any IngestDatabase
     private let answer: @Sendable ([(Upload, UploadOutcome)]) -> Void
     private let clock: () -> Duration
+    private let jitter: () -> Double
     private let log: CollectorLog
     private let changed: (_ isOpen: Bool) -> Void
     private let pulse: ThreadPulse?
@@ -27,7 +28,8 @@ final class IngestLoop {
         connect: @escaping () throws(PostgresError) -> any IngestDatabase,
         answer: @escaping @Sendable ([(Upload, UploadOutcome)]) -> Void,
         changed: @escaping (_ isOpen: Bool) -> Void = { _ in }, log: @escaping CollectorLog,
-        clock: @escaping () -> Duration = { SystemClock.uptime }
+        clock: @escaping () -> Duration = { SystemClock.uptime },
+        jitter: @escaping () -> Double = { .random(in: 0...1) }
     ) {
         self.inbox = inbox
         self.pulse = pulse
@@ -35,7 +37,7 @@ final class IngestLoop {
         self.answer = answer
         self.log = log
         self.changed = changed
-        self.clock = clock
+        (self.clock, self.jitter) = (clock, jitter)
     }
 
     /// Runs until the inbox is stopped and empty.
@@ -110,7 +112,7 @@ final class IngestLoop {
         database = nil
         if error == .missingSchema { _ = inbox.setFault(error.message) }
         isProven = isConnection && isProven
-        let message = outage.fail("\(error)", at: clock(), jitter: .random(in: 0...1))
+        let message = outage.fail("\(error)", at: clock(), jitter: jitter())
         if let message { log(.warning, message) }
         giveUp(inbox.close())
         changed(false)

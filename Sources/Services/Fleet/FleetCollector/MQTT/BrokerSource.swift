@@ -88,7 +88,7 @@ extension MQTTMessage {
 
 extension UploadOutcome {
     /// The content of a message with this answer; nil if none is sent.
-    fileprivate var message: [UInt8]? {
+    var message: [UInt8]? {
         switch self {
         case .answer(.unavailable), .unavailable, .unauthorised: nil
         case .answer(let answer): answer.json
