@@ -153,6 +153,23 @@ class Devices(FleetTest):
         self.assertEqual(self.marks(), {"van": "shape silent"})
         self.assertRegex(self.rows()[0][3], r"^[4-9] s$")
 
+    def test_a_contradicted_device_is_hollow_and_dashed_where_it_was_and_says_what_is_claimed(self):
+        claim = {"time": fake_daemon.iso(time.time()), "latitude": 54.8, "longitude": 11.25}
+        self.open("", device("van", 54.3, 10.1, 90, 1, state="contradicted", claim=claim))
+        self.assertEqual(self.rows()[0][1], "Contradicted")
+        wait(lambda: self.marks() == {"van": "shape contradicted"}, event="the mark")
+        body = self.driver.find_element(By.CSS_SELECTOR, ".device-mark .body")
+        self.assertTrue(body.get_attribute("stroke-dasharray"))
+        self.row("van").click()
+        wait(lambda: "cannot be true" in text(self.driver, "card-warning"), event="the warning")
+        self.assertIn("54.80000, 11.25000", self.element("card-facts").get_attribute("textContent"))
+        self.check_accessibility()
+        self.fleet.send_event("van", "contradicted")
+        wait(lambda: "van: the position cannot be true" in text(self.driver, "latest-event"), event="the event")
+        self.fleet.add(device("van", 54.3, 10.1))
+        wait(lambda: self.marks() == {"van": "shape live"}, event="trust")
+        self.assertNotIn("54.80000", self.element("card-facts").get_attribute("textContent"))
+
     def test_a_change_moves_a_device_and_adds_another(self):
         self.open("", *three())
         wait(lambda: self.marks().get("van") == "shape live", event="the mark")
