@@ -34,6 +34,7 @@ def rows(programs, _):
             [programs["historywriter"], "stats", database], check=True, stdout=subprocess.PIPE, text=True).stdout
         figures = {name: float(value) for name, value in (line.split() for line in output.splitlines())}
         yield Row(f"summaries of {fixes} fixes")
+        yield Row("  days of the last year, none summarised", figures["first_days_ms"], "ms", at_most=goals.FIRST_DAYS)
         yield Row("  bytes per hour", figures["summary_bytes_per_hour"], "B", at_most=goals.SUMMARY_BYTES_PER_HOUR)
         yield Row("  summarising an hour", figures["summarise_s"] * 3600 / fixes * 1e3, "ms")
         for name, label in LABELS.items():

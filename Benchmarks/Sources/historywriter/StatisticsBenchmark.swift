@@ -12,12 +12,14 @@ struct StatisticsBenchmark {
     let path: String
 
     func run() throws {
-        try summarise()
         let history = try SQLiteHistory(path: path, access: .readOnly)
         guard let last = try history.neighbours(of: Timestamp(milliseconds: .max), device: nil).before?.timestamp else {
             return
         }
         let year = Period(first: last + (.zero - Self.year), last: last)
+        // A history that another version wrote has no summaries at first.
+        try report("first_days_ms") { _ = try DaysResult(history, year, clock: .system).json }
+        try summarise()
         let middle = last + (.zero - Self.year / 2)
         let day = Period(first: middle, last: middle + .seconds(86_400))
         try report("stats_ms") { _ = try StatisticsQuery(history).run(year, device: nil, clock: .system).0.json() }

@@ -24,6 +24,18 @@ public struct LanguageTable: Sendable {
         }
     }
 
+    /// Reads one section of a file.
+    ///
+    /// - Parameters:
+    ///   - section: its name.
+    ///   - json: the object of its texts.
+    ///   - language: its language.
+    /// - Throws: `DecodingError`.
+    public init(section: String, json: [UInt8], of language: Language) throws {
+        self.language = language
+        sections = [section: try SafeJSON.decode([String: Entry].self, from: json)]
+    }
+
     /// Creates a table without text.
     public init(of language: Language) {
         (self.language, sections) = (language, [:])

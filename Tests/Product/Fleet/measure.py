@@ -92,6 +92,21 @@ class Measurement:
             assert response.status == 200, response.status
         return Row(f"  {what}, {size / 1e6:.2f} MB", min(durations) * 1000, "ms", at_most=goal)
 
+    def read_beside(self, what, path, sql):
+        """Yields the row of a request, and its ratio to the database making JSON of the same rows, without the start of psql."""
+        yield (row := self.read(what, path))
+        seconds = {}
+        for name, query in {"start": "SELECT 1", "peer": sql}.items():
+            durations = []
+            for _ in range(6):
+                began = time.perf_counter()
+                size = sum(len(text) for line in self.fleet.postgres.sql(query) for text in line)
+                durations.append(time.perf_counter() - began)
+            seconds[name] = min(durations)
+        peer = (seconds["peer"] - seconds["start"]) * 1000
+        yield Row(f"    json_agg of the same rows, {size / 1e6:.2f} MB", peer, "ms")
+        yield Row("    relative to it", row.figure / peer, "x", at_most=goals.FLEET_AGAINST_JSON_AGG)
+
     def upload_a_day(self):
         """Uploads a day at 1 Hz, as JSON Lines one request after the other; returns the fixes per second."""
         began = time.perf_counter()
@@ -162,10 +177,17 @@ class Measurement:
         yield Row("  a day in requests of 800 lines", self.upload_a_day(), "fixes/s")
         yield Row("  resident afterwards", self.collector.resident() / 1e6, "MB", at_most=goals.FLEET_MEMORY)
         period = "from=2026-11-01T00:00:00Z&to=2026-11-02T00:00:00Z"
-        yield self.read("a device's day as JSON", f"/v1/devices/van/track?format=json&{period}", goals.FLEET_DAY)
+        # The rows themselves are sealed, compressed by the hour.
+        self.fleet.postgres.sql(
+            "CREATE TABLE day AS SELECT 'van' AS device, '2026-11-01'::timestamptz + i * interval '1 s' AS timestamp, '3d' AS mode,"
+            " 47 + i * 1e-6 AS latitude, 8.5 AS longitude, 3.5 AS \"horizontalAccuracy\", 1.2 AS speed, 'unknown' AS motion"
+            f" FROM generate_series(1, {DAY}) i")
+        fixes = "SELECT json_agg(row) FROM day row"
+        yield from self.read_beside("a device's day as JSON", f"/v1/devices/van/track?format=json&{period}", fixes)
         yield self.read("its statistics", f"/v1/devices/van/stats?{period}")
         self.add_devices()
-        yield self.read(f"the newest of {DEVICES} devices", "/v1/devices", goals.FLEET_NEWEST)
+        newest = "SELECT json_agg(row) FROM (SELECT name, l.* FROM whereismy.last l JOIN whereismy.device d ON d.id = l.device) row"
+        yield from self.read_beside(f"the newest of {DEVICES} devices", "/v1/devices", newest)
         yield self.read("those in a box", "/v1/devices?within=47,8,47.1,8.1", goals.FLEET_BOX)
         yield from self.report()
         self.fleet.close()

@@ -22,8 +22,23 @@ extension TemplateLibrary {
 }
 
 extension LanguageTable {
-    /// The built-in English texts, which the command prints too.
+    /// The built-in English texts.
     public static let english = builtIn(.english)
+
+    /// Those that commands print too: one section, since reading all takes longer than the rest of a command.
+    public static let command = section("static") ?? english
+
+    /// Returns a section of the built-in English texts, whose file has a line for its begin and one for its end.
+    private static func section(_ name: String) -> LanguageTable? {
+        let json = Array((TemplateLibrary.builtInFile(fileName(of: .english))?.text ?? "").utf8)
+        let lines = json.split(separator: UInt8(ascii: "\n"))
+        let begin = Array("  \"\(name)\": {".utf8)
+        guard let start = lines.firstIndex(where: { $0.elementsEqual(begin) }),
+            let end = lines[start...].firstIndex(where: { $0.starts(with: Array("  }".utf8)) })
+        else { return nil }
+        let texts = [UInt8(ascii: "{")] + lines[(start + 1)..<end].joined() + [UInt8(ascii: "}")]
+        return try? LanguageTable(section: name, json: texts, of: .english)
+    }
 
     static func fileName(of language: Language) -> String { "languages/\(language.tag).json" }
 

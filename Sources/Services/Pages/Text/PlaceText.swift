@@ -22,7 +22,7 @@ public enum PlaceText {
     ///   - table: the language.
     /// - Returns: the text; nil without a position or known places.
     public static func text(
-        _ report: Report, _ units: UnitSystem = .metric, in table: LanguageTable = .english
+        _ report: Report, _ units: UnitSystem = .metric, in table: LanguageTable = .command
     ) -> String? {
         let parts = parts(report, units, in: table)
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
@@ -30,7 +30,7 @@ public enum PlaceText {
 
     /// Returns the parts of the text; none without known places.
     static func parts(
-        _ report: Report, _ units: UnitSystem = .metric, in table: LanguageTable = .english
+        _ report: Report, _ units: UnitSystem = .metric, in table: LanguageTable = .command
     ) -> [String] {
         guard report.fix?.coordinate != nil else { return [] }
         return [
@@ -41,7 +41,7 @@ public enum PlaceText {
 
     /// Returns the same capitalized, such as `At Home · in Melbourne, Victoria, AU`.
     public static func headline(
-        _ report: Report, _ units: UnitSystem = .metric, in table: LanguageTable = .english
+        _ report: Report, _ units: UnitSystem = .metric, in table: LanguageTable = .command
     ) -> String? {
         text(report, units, in: table).map { capitalized($0, of: report) }
     }
@@ -55,7 +55,7 @@ public enum PlaceText {
     /// Returns the position relative to a place of the gazetteer, such as `0.8 km north of Melbourne, Victoria, AU` and
     /// `in Melbourne, Victoria, AU`.
     public static func nearest(
-        _ place: NearbyPlace, _ units: UnitSystem = .metric, in table: LanguageTable = .english
+        _ place: NearbyPlace, _ units: UnitSystem = .metric, in table: LanguageTable = .command
     ) -> String {
         let name = name(place)
         guard place.distance.isFinite else { return name }
@@ -75,7 +75,7 @@ public enum PlaceText {
     ///
     /// Inside a place that has not been entered yet, which takes its dwell time, it is `within Home, not entered yet`.
     public static func own(
-        _ place: NearbyPlace, _ units: UnitSystem = .metric, in table: LanguageTable = .english
+        _ place: NearbyPlace, _ units: UnitSystem = .metric, in table: LanguageTable = .command
     ) -> String {
         let name = PrintableText.sanitized(place.name)
         guard place.distance > 0 else { return table.text("static.within", ["place": name]) }
@@ -84,7 +84,7 @@ public enum PlaceText {
     }
 
     /// Returns the own places around the position, such as `at Home` and `at Home, Garden`; nil if there are none.
-    public static func inside(_ names: [String], in table: LanguageTable = .english) -> String? {
+    public static func inside(_ names: [String], in table: LanguageTable = .command) -> String? {
         guard !names.isEmpty else { return nil }
         let rest = names.count - maxNames
         let named = names.prefix(maxNames).map { PrintableText.sanitized($0) }.joined(separator: ", ")

@@ -117,7 +117,7 @@ public enum CompassText {
     /// not finite.
     ///
     /// Letters after a distance, such as `0.8 km S`, can also be read as the direction to here.
-    public static func direction(_ course: Double, in table: LanguageTable = .english) -> String? {
+    public static func direction(_ course: Double, in table: LanguageTable = .command) -> String? {
         point(course).map { table.text("static.to-\($0)") }
     }
 
@@ -133,7 +133,7 @@ public enum CompassText {
 /// Motion as text.
 public enum MotionText {
     /// Returns text such as `standing still`; nil for unknown motion.
-    public static func text(_ motion: Motion) -> String? { text(motion, in: .english) }
+    public static func text(_ motion: Motion) -> String? { text(motion, in: .command) }
 
     static func text(_ motion: Motion, in table: LanguageTable) -> String? {
         switch motion {

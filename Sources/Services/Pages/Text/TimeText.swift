@@ -4,7 +4,7 @@ public import Languages
 /// A time as text in UTC.
 enum TimeText {
     /// Returns text such as `1 January 2026, 00:06:52 UTC`.
-    static func text(_ moment: Timestamp, in table: LanguageTable = .english) -> String {
+    static func text(_ moment: Timestamp, in table: LanguageTable = .command) -> String {
         let time = CivilTime(moment)
         return table.text(
             "static.time",
@@ -24,12 +24,12 @@ enum TimeText {
 public enum AgeText {
     /// Returns text such as `just now`, `7 s ago`, `3 min ago`, `2 h 5 min ago` and `4 days ago`; whole units,
     /// truncated.
-    public static func text(_ age: Duration, in table: LanguageTable = .english) -> String {
+    public static func text(_ age: Duration, in table: LanguageTable = .command) -> String {
         brief(age, table).map { table.text("static.ago", ["span": $0]) } ?? table.text("static.just-now")
     }
 
     /// Returns text such as `under 2 s old` and `3 min old`, for pages that are read later than written.
-    static func old(_ age: Duration, in table: LanguageTable = .english) -> String {
+    static func old(_ age: Duration, in table: LanguageTable = .command) -> String {
         table.text("static.old", ["span": brief(age, table) ?? table.text("static.under-two-seconds")])
     }
 
@@ -39,7 +39,7 @@ public enum AgeText {
     }
 
     /// Returns a duration such as `7 s` and `10 min`; whole units, truncated.
-    public static func span(_ span: Duration, in table: LanguageTable = .english) -> String {
+    public static func span(_ span: Duration, in table: LanguageTable = .command) -> String {
         brief(span, table) ?? table.text("static.seconds", count: Int(max(0, span.components.seconds)))
     }
 

@@ -34,6 +34,13 @@ struct LanguagePageTests {
         return String(decoding: renderer.render(report, at: SampleReport.now).bytes, as: UTF8.self)
     }
 
+    @Test("commands read the English texts of the one section that they print")
+    func commandTexts() {
+        #expect(LanguageTable.command.texts(of: "static") == LanguageTable.english.texts(of: "static"))
+        #expect(LanguageTable.command.text("static.hours", count: 2) == "2 h")
+        #expect(LanguageTable.command.texts(of: "state").isEmpty)
+    }
+
     @Test("have its text, its marks of decimals and its dates, and no other text for a key that is not there")
     func live() throws {
         var report = SampleReport.report(.live, fix: try SampleReport.fullFix())
