@@ -78,7 +78,8 @@ extension DeliveryTrial {
         let first = Int.random(in: 9_900..<second, using: &generator)
         let points = (first..<(first + 20)).map { Bench.point($0, "b") }
         let limit = Bench.point(second - 100).timestamp
-        let new = points.filter { history[FixPosition($0)] == nil && $0.timestamp < limit }
+        // A span of which some fixes are known already would send these again.
+        let new = points.prefix { history[FixPosition($0)] == nil && $0.timestamp < limit }
         guard let start = new.first, let end = new.last else { return }
         for point in new { history[FixPosition(point)] = point }
         let span = LateSpan(device: "b", first: start.timestamp, last: end.timestamp)
