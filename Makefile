@@ -29,8 +29,8 @@ RULES = --package-path Tests/Product/ArchitectureTests --scratch-path .build/rul
 # All programs and tests, in one build. BUILD=no takes what was built last, as each step of .ci/run does.
 DEBUG = $(if $(filter no,$(BUILD)),true,packaging/run-tests build $(SWIFT))
 DEBUGGED = .build/debug
-# libFuzzer needs its instrumentation in every module, so that the fuzzing program has a build of its own.
-FUZZING = -c release --package-path Tests/Product/Fuzz --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer \
+# libFuzzer and AddressSanitizer need their instrumentation in every module, so that the fuzzing program has a build of its own.
+FUZZING = -c release --package-path Tests/Product/Fuzz --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer,address \
 	-Xswiftc -enable-testing -Xswiftc -use-ld=lld
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
 SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,coverage discard.ld mutate debian debian-packages other-packages convert-land.py make-sbom run-tests Containerfile \

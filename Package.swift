@@ -66,9 +66,9 @@ let product = Layer(name: "Product")
 
 /// The modules that the package in `Tests/Product/Fuzz` imports.
 let exported = [
-    "Access", "API", "APIClient", "Basics", "Coastline", "Compression", "FleetProtocol", "GPSD", "History",
-    "HistoryEncoding", "HTTPServer", "JSON", "Linux", "Location", "Pages", "Places", "PlacesFiles", "Privacy",
-    "Tracking", "Tracks", "Webhooks", "Wire",
+    "Access", "API", "APIClient", "Basics", "Coastline", "Compression", "Delivery", "FleetCollector", "FleetProtocol",
+    "FleetStore", "GPSD", "History", "HistoryEncoding", "HTTPServer", "JSON", "Linux", "Location", "Pages", "Places",
+    "PlacesFiles", "PostgreSQL", "Privacy", "PublishFormats", "Tracking", "Tracks", "Webhooks", "Wire",
 ]
 
 func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {

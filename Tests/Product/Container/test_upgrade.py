@@ -42,7 +42,7 @@ class UpgradeTest(unittest.TestCase):
         machine.start_live(seconds=60)
         machine.run("whereismy", "place", "add", "Shed", "47.1,8.1", "--radius", "90m")
         machine.run("whereismy", "token", "add", "logger")
-        machine.run("whereismy", "share", "add", "--for", "2h", "--note", "Anna")
+        machine.run("whereismy", "share", "--for", "2h", "--label", "Anna")
         self.enqueue()
 
     def enqueue(self):

@@ -15,12 +15,12 @@ let strict: [SwiftSetting] = [
 
 /// The modules that read hostile input, and what they are tested with.
 let modules = [
-    "Access", "API", "APIClient", "Basics", "Coastline", "Compression", "FleetProtocol", "GPSD", "History",
-    "HistoryEncoding", "HTTPServer", "JSON", "Linux", "Location", "Pages", "Places", "PlacesFiles", "Privacy",
-    "Tracking", "Tracks", "Webhooks", "Wire",
+    "Access", "API", "APIClient", "Basics", "Coastline", "Compression", "Delivery", "FleetCollector", "FleetProtocol",
+    "FleetStore", "GPSD", "History", "HistoryEncoding", "HTTPServer", "JSON", "Linux", "Location", "Pages", "Places",
+    "PlacesFiles", "PostgreSQL", "Privacy", "PublishFormats", "Tracking", "Tracks", "Webhooks", "Wire",
 ]
 
-// A package of its own: it links only with -sanitize=fuzzer, which `swift test` does not pass.
+// A package of its own: it links only with -sanitize=fuzzer,address, which `swift test` does not pass.
 let package = Package(
     name: "Fuzz",
     dependencies: [.package(name: "WhereIsMy", path: "../../..")],

@@ -1,7 +1,8 @@
 /// The targets by the names of their folders in the corpus.
 enum FuzzTargets {
     private static let makers: [String: @Sendable () throws -> any FuzzTarget] = [
-        "archive": { ArchiveTarget() }, "client": { ClientTarget() }, "fleet": { FleetTarget() },
+        "archive": { ArchiveTarget() }, "broker": { BrokerTarget() }, "client": { ClientTarget() },
+        "consumer": { ConsumerTarget() }, "fleet": { FleetTarget() },
         "gpsd": { GPSDTarget() }, "history": { try HistoryTarget() }, "http": { try HTTPTarget() },
         "json": { JSONTarget() }, "land": { try LandTarget() }, "mbtiles": { try MBTilesTarget() },
         "pmtiles": { try PMTilesTarget() }, "segment": { SegmentTarget() }, "tracks": { TracksTarget() },
