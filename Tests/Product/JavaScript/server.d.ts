@@ -60,7 +60,7 @@ interface Settings {
   /** The address of the outlines of land, and the metres by which they may be off. */
   land?: string;
   landTolerance?: number;
-  /** False for a fleet without names of towns. */
+  /** False for a server without names of towns. */
   towns?: boolean;
   staleAfter?: number;
   /** Of the tiles: `light` or `dark`. */

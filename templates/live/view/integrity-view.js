@@ -1,4 +1,6 @@
+import { nearestCopy } from '../model/geodesy.js';
 import { claimOf, integrityTexts } from '../model/integrity.js';
+import { positionOf } from '../model/state.js';
 import { text } from '../model/text.js';
 import { sendChange } from '../server/requests.js';
 import { element, make, showNotice } from './dom.js';
@@ -16,10 +18,17 @@ const noticeDuration = 10000;
 export class IntegrityView {
   /** @type {L.CircleMarker | null} */
   #mark = null;
+  /**
+   * Leads from what is trusted to the claim, which is often out of sight.
+   * @type {L.Polyline | null}
+   */
+  #tie = null;
   #title = make('p', { className: 'warning' });
   #lines = [make('p', {}), make('p', {}), make('p', {})];
+  /** What was trusted last and why it is no longer, which would hide the map on a phone. */
+  #why = make('details', {}, make('summary', { textContent: text('state.why') }), ...this.#lines.slice(1));
   #button = make('button', { type: 'button', id: 'trust', textContent: text('state.trust'), hidden: true });
-  #banner = make('div', { className: 'integrity', id: 'integrity', hidden: true }, this.#title, ...this.#lines, make('p', {}, this.#button));
+  #banner = make('div', { className: 'integrity', id: 'integrity', hidden: true }, this.#title, this.#lines[0], this.#why, make('p', {}, this.#button));
 
   /** @param {L.Map} map @param {() => boolean} mayTrust false for a visitor who can only look */
   constructor(map, mayTrust) {
@@ -45,9 +54,10 @@ export class IntegrityView {
       if (line.textContent !== lines[index]) { line.textContent = lines[index]; }
       line.hidden = !lines[index];
     });
+    this.#why.hidden = !texts || !(texts.trusted || texts.why);
     const claim = texts ? claimOf(report) : null;
     this.#button.hidden = !claim || report.state !== 'contradicted' || !this.mayTrust();
-    this.#drawMark(claim);
+    this.#drawMark(claim, positionOf(report));
   }
 
   /** Accepts the claim; the next report says so. */
@@ -57,14 +67,17 @@ export class IntegrityView {
       .catch((error) => showNotice(text('watch.not-changed', { reason: error.message }), noticeDuration));
   }
 
-  /** @param {Position | null} claim */
-  #drawMark(claim) {
+  /** @param {Position | null} claim @param {Position | null} trusted */
+  #drawMark(claim, trusted) {
     if (!claim) {
-      if (this.#mark) { this.#mark.remove(); }
-      this.#mark = null;
+      for (const layer of [this.#mark, this.#tie]) { if (layer) { layer.remove(); } }
+      this.#mark = this.#tie = null;
       return;
     }
     const location = L.latLng(claim.latitude, claim.longitude);
+    /** @type {[number, number][]} */
+    const ends = trusted ? [[trusted.latitude, nearestCopy(trusted.longitude, location.lng)], [location.lat, location.lng]] : [];
+    this.#tie = (this.#tie || L.polyline([], { className: 'claim-tie', interactive: false }).addTo(this.map)).setLatLngs([ends]);
     if (this.#mark) { this.#mark.setLatLng(location); return; }
     this.#mark = L.circleMarker(location, { radius: markRadius, className: 'claim', interactive: false }).addTo(this.map);
     const note = make('span', { textContent: text('state.claimed') });

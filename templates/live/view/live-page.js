@@ -128,7 +128,8 @@ export class LivePage {
     const where = this.#drawHeadline(report, state, age);
     setText('printed-at', State.printedAt(Date.now()));
     const isMovedOn = isLive && positionNow(report, connection.elapsed) !== null;
-    setText('sentence-whole', State.sentence(state, report, age, this.units) + (isMovedOn ? ' ' + text('state.moves-on') : ''));
+    setText('sentence-whole', State.sentence(state, report, age, this.units));
+    showText('moves-on', isMovedOn ? text('state.moves-on') : '');
     // On a phone there is one line for it while the reader looks at a room.
     setText('sentence-short', State.sentence(state, { ...report, motion: undefined }, age, this.units));
     showText('warning', State.warning(state, report));

@@ -27,11 +27,11 @@ struct RouteTable {
         workers = WorkerPool(log: log)
         assets = AssetLibrary(configuration.templates)
         files = AssetRoutes<RequestContext>(assets: assets, libraries: configuration.libraries).all
-        map = MapRoutes(
-            daemon: daemon, map: configuration.map, tiles: Self.tiles(configuration.map),
-            land: LandOutlines(files: configuration.landFiles))
         gazetteer = GazetteerAccess(
             path: daemon.gazetteerFile, defaultRadius: daemon.defaultNearestRadius, log: log)
+        map = MapRoutes(
+            daemon: daemon, map: configuration.map, tiles: Self.tiles(configuration.map),
+            land: LandOutlines(files: configuration.landFiles), gazetteer: gazetteer)
         history = HistoryAccess(
             path: daemon.historyFile, log: log,
             flush: HistoryFlush(delay: daemon.historyDelay, flush: daemon.flushHistory))

@@ -12,6 +12,7 @@ struct MapTests {
         let server = try TestServer(access: .open)
         let text = server.send("/v1/map").text
         #expect(text.contains("\"appearance\":\"light\""))
+        #expect(text.contains("\"towns\":false"))
         let offset = try #require(LocalClock.system.offset(at: ManualClock().now.wallClock))
         #expect(text.contains("\"utcOffset\":\(offset.components.seconds)"))
     }

@@ -11,6 +11,7 @@ struct MapRoutes {
     /// The local tiles; nil if browsers load them elsewhere.
     let tiles: (any TileArchive)?
     let land: LandOutlines
+    let gazetteer: GazetteerAccess
 
     var all: [Route] {
         [
@@ -26,6 +27,8 @@ struct MapRoutes {
         description { json in
             // Lets the page show the controls that change something, and the sign-out button.
             if context.admission?.session != nil { json.boolean("session", true) }
+            // Without a gazetteer, a page does not ask for towns again and again.
+            json.boolean("towns", gazetteer.exists)
             // A share does not reveal it.
             if let offset = LocalClock.system.offset(at: daemon.clock().wallClock) {
                 json.integer("utcOffset", Int(offset.components.seconds))
