@@ -14,7 +14,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xli
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro \
 	-Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
 	-Xcc -fstack-protector-strong $(DEBUGGING) $(if $(filter noddebs,$(DEB_BUILD_OPTIONS)),$(PLAIN)) \
-	$(if $(filter noopt,$(DEB_BUILD_OPTIONS)),-Xswiftc -Onone)
+	$(if $(filter noopt,$(DEB_BUILD_OPTIONS)),-Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo)
 # The programs keep their debug information: make install and dh_strip remove it, and dh_strip puts it in the -dbgsym package,
 # which the build ID links to the program. The sources have the same path there wherever they were compiled.
 # Names of compiled C modules, whose folders have a hash of the real path, are left out, and so are hashes of the object files.
@@ -23,6 +23,9 @@ DEBUGGING = -Xlinker --build-id=sha1 -Xswiftc -file-prefix-map -Xswiftc $(CURDIR
 	-Xlinker -T -Xlinker $(CURDIR)/packaging/discard.ld
 # Debug information takes a quarter of the time of a build; without it a crash shows functions and no lines. As in run-tests.
 PLAIN = -debug-info-format none
+# A module in one compilation, and no index for an editor, take a third less than batches of files.
+WHOLE = $(PLAIN) --disable-index-store -Xswiftc -disable-batch-mode -Xswiftc -whole-module-optimization \
+	-Xswiftc -num-threads -Xswiftc 1 -Xswiftc -no-emit-module-separately-wmo
 BUILT ?= .build/release
 # The rules of the architecture are a package of their own, which takes seconds.
 RULES = --package-path Tests/Product/ArchitectureTests --scratch-path .build/rules
@@ -62,9 +65,9 @@ MAKE_LAND = land="$(LAND)"; [ -e "$$land" ] || packaging/make-land "$$land" || e
 # A debug build takes a fraction of the time of a release build and behaves the same.
 run: ## Show the position of the receiver, or of a simulated one if there is none
 	@packaging/install-debian-packages build run
-	$(SWIFT) build $(PLAIN) --product whereismyd
-	$(SWIFT) build $(PLAIN) --product whereismy
-	$(SWIFT) build $(PLAIN) --product whereismy-geonames
+	$(SWIFT) build $(WHOLE) --product whereismyd
+	$(SWIFT) build $(WHOLE) --product whereismy
+	$(SWIFT) build $(WHOLE) --product whereismy-geonames
 	@$(MAKE_LAND)
 	@exec "$$($(SWIFT) build --show-bin-path)/whereismyd" --demo
 
@@ -80,8 +83,8 @@ programs: # The programs and the tests for debugging
 	@$(DEBUG)
 
 torture: ## Kill a writer of the history 200 times (KILLS=N: N times), and stress the server
-	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test $(PLAIN) --disable-xctest --filter KillTests
-	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes $(SWIFT) test $(PLAIN) --disable-xctest --filter TortureTests
+	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test $(WHOLE) --disable-xctest --filter KillTests
+	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes $(SWIFT) test $(WHOLE) --disable-xctest --filter TortureTests
 	cd Tests/Product/API && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_torture
 
 fuzz: ## Mutate input to everything that reads hostile input (FUZZ_SECONDS=30, SEED=1, FUZZ_TARGET=NAME, FUZZ_INPUT=FILE)

@@ -46,7 +46,7 @@ extension DeviceStatus {
     public static let maxByteCount = 4096
     /// The number of characters of ``boot``.
     public static let bootLength = 8
-    /// What to do about two machines with one name.
+    /// The cure for two machines with one name.
     public static let sharedNameFix = "give each a name and a token of its own: whereismy-fleet device add"
     private static let maxTextLength = PrintableText.maxDeviceLength
     private static let maxStaleAfter: ClosedRange<Double> = 1...31_536_000

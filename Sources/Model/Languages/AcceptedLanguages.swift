@@ -1,6 +1,6 @@
 /// The languages that a client accepts: the `Accept-Language` header (RFC 9110, section 12.5.4).
 public struct AcceptedLanguages {
-    private struct Wish {
+    private struct LanguageRange {
         /// The first part of the tag, in lower case; `*` for any language.
         let language: Substring
         let quality: Double
@@ -16,15 +16,15 @@ public struct AcceptedLanguages {
         }
     }
 
-    /// The number of wishes that are read; browsers send up to a dozen.
-    private static let maxWishes = 100
+    /// The number of ranges that are read; browsers send up to a dozen.
+    private static let maxRanges = 100
 
-    private let wishes: [Wish]
+    private let ranges: [LanguageRange]
 
-    /// Parses the header; a missing or unusable one has no wish.
+    /// Parses the header; a missing or unusable one has none.
     public init(_ header: String?) {
-        wishes = (header ?? "").split(separator: ",", maxSplits: Self.maxWishes).prefix(Self.maxWishes)
-            .compactMap(Wish.init)
+        ranges = (header ?? "").split(separator: ",", maxSplits: Self.maxRanges).prefix(Self.maxRanges)
+            .compactMap(LanguageRange.init)
     }
 
     /// The language with the highest weight, the first of equals; English without any.
@@ -32,11 +32,11 @@ public struct AcceptedLanguages {
     /// A region does not matter (RFC 4647, section 3.4, lookup): `de-AT` is German.
     public var best: Language {
         var found: (language: Language, quality: Double)?
-        for wish in wishes where wish.quality > found?.quality ?? 0 {
-            guard let language = wish.language == "*" ? .english : Language(rawValue: String(wish.language)) else {
+        for range in ranges where range.quality > found?.quality ?? 0 {
+            guard let language = range.language == "*" ? .english : Language(rawValue: String(range.language)) else {
                 continue
             }
-            found = (language, wish.quality)
+            found = (language, range.quality)
         }
         return found?.language ?? .english
     }

@@ -14,9 +14,9 @@ struct Signs: Sendable {
     private var interference = InterferenceWitness()
     private var uptime = 0.0
     /// The uptime of the last report of each source.
-    private var heard = Heard()
+    private var heard = LastReports()
 
-    private struct Heard: Sendable {
+    private struct LastReports: Sendable {
         var speed = -Double.infinity
         var altitude = -Double.infinity
         var clockDrift = -Double.infinity

@@ -4,7 +4,7 @@ import HistoryEncoding
 import Location
 import Tracks
 
-/// What lies beside a period in a history.
+/// The points beside a period in a history.
 ///
 /// Days add up to their week only if each of them knows what the week knows: which points beside its ends are outliers,
 /// and where the step to its first point begins. That step belongs to the period, however long it is.

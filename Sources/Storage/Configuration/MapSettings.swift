@@ -1,7 +1,7 @@
 import Basics
 import CommandLine
 
-/// Whether the pictures of a map are light or dark, by which a page of the other appearance changes them.
+/// The lightness of the pictures of a map, by which a page of the other appearance changes them.
 public enum MapAppearance: String, CaseIterable, Sendable {
     case light, dark
 }
@@ -19,7 +19,7 @@ public struct MapSettings: Hashable, Sendable {
     var configuredAttributionLink: String?
     /// An MBTiles or PMTiles file with local tiles; nil for none.
     public var mbtiles: String?
-    /// What the tiles look like.
+    /// The lightness of the tiles.
     public var appearance = MapAppearance.light
 
     /// The built-in defaults.

@@ -3,7 +3,7 @@ struct TarHeader {
     /// Bytes of the header, and of each block of an archive.
     static let size = 512
 
-    /// What follows a header.
+    /// The contents behind a header.
     enum Kind {
         case file
         /// A directory, which is not a file.

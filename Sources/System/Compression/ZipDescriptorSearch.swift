@@ -14,7 +14,7 @@ struct ZipDescriptorSearch {
     /// The bytes of the file before those that are held.
     private var length: UInt64 = 0
 
-    /// What a piece ends with.
+    /// The end of a piece.
     enum Result {
         /// More of the file may follow.
         case unfinished

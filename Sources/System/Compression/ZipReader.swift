@@ -9,7 +9,7 @@ final class ZipReader {
         [0x50, 0x4B, 1, 2], [0x50, 0x4B, 5, 6], [0x50, 0x4B, 6, 6], [0x50, 0x4B, 6, 8],
     ]
 
-    /// What follows a directory in an archive that was written to a pipe: a signature and zeros.
+    /// The bytes behind a directory in an archive that was written to a pipe: a signature and zeros.
     private static let sumsOfNothing: [[UInt8]] = [[0x50, 0x4B, 7, 8], [0, 0, 0, 0]]
 
     private enum Part {

@@ -31,9 +31,20 @@ public struct JSONScanner {
     private var expected = Expectation.top
     private var part = Part.none
     private var escape = JSONEscape()
+    /// True for one text in memory: a comma before the end of an array or object is accepted, as in files written by hand, and
+    /// strings and numbers are only delimited, because those that are read are checked by ``JSONString`` and ``JSONNumber``.
+    private let isDocument: Bool
+    /// The index of the first byte of the last token, if the text is one chunk.
+    private(set) var start = 0
 
     /// Creates a scanner at the beginning of a text.
-    public init() {}
+    public init() {
+        self.init(isDocument: false)
+    }
+
+    init(isDocument: Bool) {
+        self.isDocument = isDocument
+    }
 
     /// Scans a chunk from an index, which advances past the token; nil if the chunk ends before one is complete.
     ///
@@ -45,6 +56,7 @@ public struct JSONScanner {
             let byte = bytes[index]
             // The byte after a number or a word belongs to the next token.
             if part == .number || part == .word, !continuesScalar(byte) { return try endScalar() }
+            if part == .none { start = index }
             let token = try scan(byte)
             if part == .number || part == .word, text.count < Self.maxNumberLength { text.append(byte) }
             if byte == 0x0A { line += 1 }
@@ -86,8 +98,9 @@ public struct JSONScanner {
 
     private mutating func begin(_ byte: UInt8) throws(JSONSyntaxError) -> JSONToken? {
         switch byte {
-        // RFC 8142 puts a record separator, 1E, before each text of a sequence.
-        case 0x20, 0x09, 0x0A, 0x0D, 0x1E: return nil
+        case 0x20, 0x09, 0x0A, 0x0D: return nil
+        // RFC 8142 puts a record separator before each text of a sequence.
+        case 0x1E where expected == .top && !isDocument: return nil
         case UInt8(ascii: "{"), UInt8(ascii: "["): return try open(byte == UInt8(ascii: "{"))
         case UInt8(ascii: "}"), UInt8(ascii: "]"): return try close(byte == UInt8(ascii: "}"))
         case UInt8(ascii: ","), UInt8(ascii: ":"): try separate(byte)
@@ -136,6 +149,7 @@ public struct JSONScanner {
         } else {
             guard expected == .commaOrEnd, let isObject = stack.last else { throw unexpected(byte) }
             expected = isObject ? .key : .value
+            if isDocument { expected = isObject ? .keyOrEnd : .valueOrEnd }
         }
     }
 
@@ -171,6 +185,7 @@ extension JSONScanner {
         {
             index += 1
         }
+        guard !isDocument else { return }
         let end = start + min(index - start, Self.maxStringLength - text.count)
         text.append(addingCapacity: end - start) { output in
             for place in start..<end { output.append(bytes[place]) }
@@ -186,40 +201,37 @@ extension JSONScanner {
             part = .unicode
             return
         }
-        guard let character = JSONEscape.character(byte) else { throw fault("not JSON: an unknown escape in a string") }
         part = .string
+        guard let character = JSONEscape.character(byte) ?? (isDocument ? byte : nil) else { throw unknownEscape }
         append(character)
     }
 
     private mutating func scanHexDigit(_ byte: UInt8) throws(JSONSyntaxError) {
-        guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
-            throw fault("not JSON: an unknown escape in a string")
-        }
-        guard let scalar = escape.consume(UInt16(digit)) else {
+        let digit = byte < 0x80 ? Character(Unicode.Scalar(byte)).hexDigitValue : nil
+        guard digit != nil || isDocument && byte != UInt8(ascii: "\"") else { throw unknownEscape }
+        guard let scalar = escape.consume(UInt16(digit ?? 0)) else {
             if escape.isComplete { part = .string }
             return
         }
         part = .string
         for byte in String(Character(scalar)).utf8 { append(byte) }
     }
+
+    private var unknownEscape: JSONSyntaxError { fault("not JSON: an unknown escape in a string") }
 }
 
 // MARK: - Numbers and words
 
 extension JSONScanner {
     private func continuesScalar(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 48...57, 97...122: true
-        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "E"): part == .number
-        default: false
-        }
+        part == .number ? JSONNumber.mayContain(byte) : (97...122).contains(byte)
     }
 
     private mutating func endScalar() throws(JSONSyntaxError) -> JSONToken {
         let isNumber = part == .number
         part = .none
         guard !isNumber else {
-            guard text.count < Self.maxNumberLength, DecimalNumber(text.span) != nil else {
+            guard isDocument || text.count < Self.maxNumberLength && DecimalNumber(text.span) != nil else {
                 throw fault("not JSON: invalid number")
             }
             endValue()

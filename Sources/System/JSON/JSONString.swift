@@ -27,7 +27,7 @@ struct JSONString {
             index += 1
             guard byte >= 0x20 else { throw DecodingError.notJSON }
             if byte == UInt8(ascii: "\\") {
-                result.append(contentsOf: String(Character(try escape(at: &index))).utf8)
+                result += try escape(at: &index)
             } else {
                 result.append(byte)
             }
@@ -35,30 +35,22 @@ struct JSONString {
         return result
     }
 
-    /// Returns the character of an escape, from the byte behind the backslash on.
-    private func escape(at index: inout Int) throws -> Unicode.Scalar {
+    /// Returns the UTF-8 of an escape, from the byte behind the backslash on; half a pair of `\u` escapes is an error.
+    private func escape(at index: inout Int) throws -> [UInt8] {
         guard index < range.upperBound else { throw DecodingError.notJSON }
         let letter = bytes[index]
         index += 1
-        if letter == UInt8(ascii: "u") { return try scalar(at: &index) }
-        guard let character = JSONEscape.character(letter) else { throw DecodingError.notJSON }
-        return Unicode.Scalar(character)
-    }
-
-    /// Returns the character of the digits of a `\u` escape, or of a pair of them; half a pair is an error.
-    private func scalar(at index: inout Int) throws -> Unicode.Scalar {
-        let unit = try hexadecimal(at: &index)
-        guard UTF16.isLeadSurrogate(unit) else {
-            guard let scalar = Unicode.Scalar(unit) else { throw DecodingError.notJSON }
-            return scalar
+        guard letter == UInt8(ascii: "u") else {
+            guard let character = JSONEscape.character(letter) else { throw DecodingError.notJSON }
+            return [character]
         }
-        guard bytes[index..<range.upperBound].starts(with: Array("\\u".utf8)) else { throw DecodingError.notJSON }
-        index += 2
-        let trail = try hexadecimal(at: &index)
-        guard UTF16.isTrailSurrogate(trail) else { throw DecodingError.notJSON }
-        let value = 0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(trail) - 0xDC00)
-        guard let scalar = Unicode.Scalar(value) else { throw DecodingError.notJSON }
-        return scalar
+        var units = [try hexadecimal(at: &index)]
+        if UTF16.isLeadSurrogate(units[0]), bytes[index..<range.upperBound].starts(with: Array("\\u".utf8)) {
+            index += 2
+            units.append(try hexadecimal(at: &index))
+        }
+        guard let text = String(validating: units, as: UTF16.self) else { throw DecodingError.notJSON }
+        return Array(text.utf8)
     }
 
     private func hexadecimal(at index: inout Int) throws -> UInt16 {

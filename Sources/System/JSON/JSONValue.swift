@@ -21,126 +21,70 @@ enum JSONValue {
     }
 }
 
-/// Splits a JSON text into values (RFC 8259).
-///
-/// A comma before the end of an array or object is accepted, as in files written by hand; so is a byte order mark.
-/// The caller limits the nesting, because each level is a recursive call.
+/// Builds the value of a JSON text from its tokens (RFC 8259); a byte order mark is ignored (section 8.1).
 struct JSONParser {
     private let bytes: [UInt8]
-    private var index = 0
+    private var index: Int
+    private var scanner = JSONScanner(isDocument: true)
 
     private init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+        index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
     /// Returns the value of a whole text.
+    ///
+    /// - Throws: `DecodingError`, also for arrays and objects in more than ``SafeJSON/maxNesting`` levels.
     static func parse(_ bytes: [UInt8]) throws -> JSONValue {
         var parser = JSONParser(bytes)
-        let value = try parser.value()
-        parser.skipBlanks()
-        guard parser.index == bytes.count else { throw DecodingError.notJSON }
-        return value
-    }
-
-    private mutating func skipBlanks() {
-        while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-    }
-
-    /// Returns the next byte that is not blank, without consuming it.
-    private mutating func peek() throws -> UInt8 {
-        skipBlanks()
-        guard index < bytes.count else { throw DecodingError.notJSON }
-        return bytes[index]
-    }
-
-    private mutating func value() throws -> JSONValue {
-        switch try peek() {
-        case UInt8(ascii: "\""): .string(try string())
-        case UInt8(ascii: "{"): try object()
-        case UInt8(ascii: "["): try array()
-        case UInt8(ascii: "t"): try word("true", .boolean(true))
-        case UInt8(ascii: "f"): try word("false", .boolean(false))
-        case UInt8(ascii: "n"): try word("null", .null)
-        case UInt8(ascii: "-"), 48...57: number()
-        default: throw DecodingError.notJSON
-        }
-    }
-
-    private mutating func word(_ text: StaticString, _ value: JSONValue) throws -> JSONValue {
-        for byte in text.description.utf8 {
-            guard index < bytes.count, bytes[index] == byte else { throw DecodingError.notJSON }
-            index += 1
-        }
-        return value
-    }
-
-    private mutating func number() -> JSONValue {
-        let start = index
-        while index < bytes.count, JSONNumber.mayContain(bytes[index]) { index += 1 }
-        return .number(start..<index)
-    }
-
-    private mutating func array() throws -> JSONValue {
-        var values: [JSONValue] = []
-        index += 1
-        while try peek() != UInt8(ascii: "]") {
-            values.append(try value())
-            try endItem(of: UInt8(ascii: "]"))
-        }
-        index += 1
-        return .array(values)
-    }
-
-    private mutating func object() throws -> JSONValue {
-        var members: [(key: Range<Int>, value: JSONValue)] = []
-        index += 1
-        while try peek() != UInt8(ascii: "}") {
-            let key = try string()
-            guard try peek() == UInt8(ascii: ":") else { throw DecodingError.notJSON }
-            index += 1
-            members.append((key, try value()))
-            try endItem(of: UInt8(ascii: "}"))
-        }
-        index += 1
-        return .object(members)
-    }
-
-    /// Consumes the comma behind an item, or stays at the end of the array or object.
-    private mutating func endItem(of end: UInt8) throws {
-        let byte = try peek()
-        guard byte == UInt8(ascii: ",") || byte == end else { throw DecodingError.notJSON }
-        if byte != end { index += 1 }
-    }
-
-    /// Consumes a string; ``JSONString`` checks its escapes and its UTF-8.
-    private mutating func string() throws -> Range<Int> {
-        guard bytes[index] == UInt8(ascii: "\"") else { throw DecodingError.notJSON }
-        index += 1
-        let start = index
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "\""):
-                index += 1
-                return start..<index - 1
-            case UInt8(ascii: "\\"): try escape()
-            default: index += 1
-            }
-        }
-        throw DecodingError.notJSON
-    }
-
-    /// Consumes an escape: the byte behind a backslash can be a quotation mark, but those of a `\u` escape cannot.
-    private mutating func escape() throws {
-        let end = index + (index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "u") ? 6 : 2)
-        guard end <= bytes.count, end == index + 2 || !bytes[index..<end].contains(UInt8(ascii: "\"")) else {
+        do {
+            let value = try parser.value(try parser.next(), level: 1)
+            guard try parser.next() == nil else { throw DecodingError.notJSON }
+            return value
+        } catch is JSONSyntaxError {
             throw DecodingError.notJSON
         }
-        index = end
+    }
+
+    /// Returns the next token; nil at the end of the text.
+    private mutating func next() throws -> JSONToken? {
+        let text = bytes
+        if let token = try scanner.next(in: text.span, at: &index) { return token }
+        return try scanner.finish()
+    }
+
+    private mutating func value(_ token: JSONToken?, level: Int) throws -> JSONValue {
+        guard level <= SafeJSON.maxNesting || token != .objectStart && token != .arrayStart else {
+            let reason = "nested deeper than \(SafeJSON.maxNesting) levels"
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: reason))
+        }
+        switch token {
+        case .objectStart: return .object(try members(level: level))
+        case .arrayStart: return .array(try values(level: level))
+        case .string: return .string(textRange)
+        case .number: return .number(scanner.start..<index)
+        case .yes, .no: return .boolean(token == .yes)
+        case .null: return .null
+        case .key, .objectEnd, .arrayEnd, nil: throw DecodingError.notJSON
+        }
+    }
+
+    /// The range of the last key or string between its quotation marks.
+    private var textRange: Range<Int> { scanner.start + 1..<index - 1 }
+
+    private mutating func members(level: Int) throws -> [(key: Range<Int>, value: JSONValue)] {
+        var members: [(key: Range<Int>, value: JSONValue)] = []
+        while try next() == .key {
+            let key = textRange
+            members.append((key, try value(try next(), level: level + 1)))
+        }
+        return members
+    }
+
+    private mutating func values(level: Int) throws -> [JSONValue] {
+        var values: [JSONValue] = []
+        while let token = try next(), token != .arrayEnd { values.append(try value(token, level: level + 1)) }
+        return values
     }
 }
 

@@ -1,7 +1,7 @@
 /// Decodes JSON from a socket or a file so that no input can crash the program.
 ///
 /// Each level of nesting is a recursive call, so that deeply nested input would overflow the stack of a small thread; it
-/// is rejected before decoding. Not Foundation's JSONDecoder: it would add 4.8 MB to each program.
+/// is refused. Not Foundation's JSONDecoder: it would add 4.8 MB to each program.
 public enum SafeJSON {
     /// The maximum depth of arrays and objects; gpsd's messages and our own files have three levels.
     public static let maxNesting = 16
@@ -10,37 +10,12 @@ public enum SafeJSON {
     ///
     /// - Throws: `DecodingError`, also for excessive nesting and for text in UTF-16 or UTF-32.
     public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-        // JSON in UTF-16 or UTF-32 always has zero bytes, UTF-8 never may: a reader of the former would find
-        // brackets that are not counted here.
+        // JSON in UTF-16 or UTF-32 always has zero bytes, UTF-8 never may.
         guard !bytes.contains(0) else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: [], debugDescription: "a zero byte; expected JSON in UTF-8"))
         }
-        guard nesting(of: bytes) <= maxNesting else {
-            let reason = "nested deeper than \(maxNesting) levels"
-            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: reason))
-        }
         let decoder = JSONValueDecoder(value: try JSONParser.parse(bytes), bytes: bytes, path: .root)
         return try Value(from: decoder)
-    }
-
-    /// Returns the depth of the text, ignoring brackets inside strings.
-    static func nesting(of bytes: [UInt8]) -> Int {
-        var depth = 0
-        var deepest = 0
-        var isInString = false
-        var isEscaped = false
-        for byte in bytes {
-            switch byte {
-            case _ where isEscaped: isEscaped = false
-            case UInt8(ascii: "\\"): isEscaped = isInString
-            case UInt8(ascii: "\""): isInString.toggle()
-            case UInt8(ascii: "["), UInt8(ascii: "{"): depth += isInString ? 0 : 1
-            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= isInString ? 0 : 1
-            default: break
-            }
-            deepest = max(deepest, depth)
-        }
-        return deepest
     }
 }

@@ -48,11 +48,11 @@ struct DamageTests {
         var generator = SeededGenerator(seed: batch)
         let bytes = try Self.segment(batch)
         var refused = 0
-        for _ in 0..<5000 {
+        for _ in 0..<1000 {
             let mutated = bytes.mutated(using: &generator).resealed
             do { try Self.read(mutated) } catch { refused += 1 }
         }
-        #expect(refused > 500)
+        #expect(refused > 100)
     }
 
     @Test("random bytes are rejected")

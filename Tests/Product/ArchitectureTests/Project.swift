@@ -37,7 +37,9 @@ enum Project {
     }
 
     private static func folders(_ folder: String) throws -> Set<String> {
-        Set(try FileManager.default.contentsOfDirectory(atPath: root + folder).filter { !$0.hasPrefix(".") })
+        let names = try FileManager.default.contentsOfDirectory(atPath: root + folder)
+        // The program of the tests is the only file beside folders.
+        return Set(names.filter { !$0.hasPrefix(".") && $0 != "XCTMain.swift" })
     }
 
     private static func text(_ path: String) throws -> String {

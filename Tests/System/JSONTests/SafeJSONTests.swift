@@ -4,13 +4,21 @@ import Testing
 
 struct SafeJSONTests {
     @Test(
-        "counts nesting, and ignores brackets in strings",
+        "nesting is counted, and brackets in strings are ignored",
         arguments: [
-            ("", 0), ("{}", 1), (#"{"a":[{"b":1}]}"#, 3), (#"{"a":"[[[["}"#, 1), (#"{"a":"\"[[["}"#, 1),
-            (#"["\\",[]]"#, 2), ("]]][[", 0),
+            ("0", 0), ("{}", 1), (#"{"a":[{"b":1}]}"#, 3), (#"{"a":"[[[["}"#, 1), (#"{"a":"\"[[["}"#, 1),
+            (#"["\\",[]]"#, 2), ("[[],[],[]]", 2),
         ])
-    func nesting(text: String, depth: Int) {
-        #expect(SafeJSON.nesting(of: Array(text.utf8)) == depth)
+    func nesting(text: String, depth: Int) throws {
+        for outer in 0...20 {
+            let nested = String(repeating: "[", count: outer) + text + String(repeating: "]", count: outer)
+            let error = #expect(throws: DecodingError.self) { try SafeJSON.decode(Bool.self, from: Array(nested.utf8)) }
+            guard case .dataCorrupted(let context) = error else {
+                #expect(outer + depth <= 16)
+                continue
+            }
+            #expect(context.debugDescription == "nested deeper than 16 levels" && outer + depth > 16)
+        }
     }
 
     @Test("excessive nesting is an error, also at the depth at which the decoder traps", arguments: 17...600)

@@ -88,7 +88,7 @@ struct TextStart {
     }
 }
 
-/// What stands before the root element of a document.
+/// The part of a document before its root element.
 enum XMLDeclaration {
     private static let start = Array("<?xml".utf8)
 

@@ -27,7 +27,7 @@ extension TrackFormat {
         return unknownFormat
     }
 
-    /// What is said of a file that is in none of the formats.
+    /// The error for a file that is in none of the formats.
     static let unknownFormat: String = {
         let known = allCases.map(\.rawValue).joined(separator: ", ")
         return "unknown format; supported: \(known) (with a header: timestamp,latitude,longitude); "

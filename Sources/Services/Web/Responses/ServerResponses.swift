@@ -1,6 +1,6 @@
 package import HTTPServer
 
-/// What all responses of a server have in common: compression, security headers, and the answers to failures.
+/// The common parts of all responses of a server: compression, security headers, and the answers to failures.
 package struct ServerResponses: Sendable {
     /// Returns the problem of an error that the client has to know; nil for any other.
     package typealias Translation = @Sendable (any Error) -> Problem?

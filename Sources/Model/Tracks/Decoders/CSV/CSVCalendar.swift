@@ -56,7 +56,7 @@ struct CSVCalendar {
         guard let time = CSVTimeOfDay(timeOfDay.extracting(timeOfDay.trimmedRange)) else {
             return isWhole ? timestamp(timeOfDay) : nil
         }
-        guard let day = day(CSVDateParts(date), hasHalves: time.isAfternoon != nil) else { return nil }
+        guard let day = day(CSVDateFields(date), hasHalves: time.isAfternoon != nil) else { return nil }
         lacksZone = !time.hasZone
         return time.moment(of: day)
     }
@@ -79,7 +79,7 @@ struct CSVCalendar {
     }
 
     // `hasHalves` is true for a time with AM or PM, beside which the month is first.
-    private mutating func day(_ parts: CSVDateParts?, hasHalves: Bool) -> Timestamp? {
+    private mutating func day(_ parts: CSVDateFields?, hasHalves: Bool) -> Timestamp? {
         switch parts {
         case .ordered(let year, let month, let day): return Timestamp(validYear: year, month: month, day: day)
         case .digits(let first, let second, let third): return day(of: (first, second, third))
@@ -101,7 +101,7 @@ struct CSVCalendar {
     }
 }
 
-private enum CSVDateParts {
+private enum CSVDateFields {
     /// A year, a month and a day.
     case ordered(Int, Int, Int)
     /// Six digits, in pairs.

@@ -10,7 +10,7 @@ struct CSVField: Hashable, Sendable {
         case date, timeOfDay
         /// N or S, E or W, beside a column of degrees without a sign.
         case northSouth, eastWest
-        /// Whether the position is one of a receiver with a fix.
+        /// True for the position of a receiver with a fix.
         case validity
     }
 

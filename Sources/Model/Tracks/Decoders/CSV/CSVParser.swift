@@ -112,7 +112,7 @@ struct CSVRow {
 
     var count: Int { fields.count }
 
-    /// What may be between the columns.
+    /// The bytes that may be between the columns.
     private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
 
     /// The names of the columns in a line, and what separates them; nil if it names none.

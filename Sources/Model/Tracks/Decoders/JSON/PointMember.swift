@@ -10,7 +10,7 @@ struct PointMember: Sendable {
         case timeOfTraccar
         /// OwnTracks' kind of message.
         case type
-        /// Whether the position is one of a receiver with a fix.
+        /// True for the position of a receiver with a fix.
         case validity
         /// A longitude and a latitude, see ``PointText``.
         case place

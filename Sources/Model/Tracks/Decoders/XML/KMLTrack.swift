@@ -12,7 +12,7 @@ struct KMLTrack {
         case empty, bad
     }
 
-    /// What stands for an unreadable time, and for a day.
+    /// The marks of an unreadable time, and of a day.
     private static let (invalid, dayOnly) = (Int64.min, Int64.min + 1)
 
     /// The line of the element being read.

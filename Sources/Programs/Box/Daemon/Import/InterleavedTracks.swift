@@ -21,7 +21,7 @@ struct InterleavedTracks {
         }
     }
 
-    /// What was noticed, in one line; nil if nothing was.
+    /// The notice of it, in one line; nil if there is none.
     var warning: String? {
         let noticed = devices.map(\.turns).filter {
             let jumps = max($0.turns, $0.repeats)

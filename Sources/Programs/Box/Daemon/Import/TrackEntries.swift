@@ -18,7 +18,7 @@ final class TrackEntries: UnpackedFileReceiver {
         /// The path in an archive; nil for an input that is none.
         let name: String?
         let counts: ImportCounts
-        /// What was kept apart in it.
+        /// The devices that were kept apart in it.
         let separation: SourceSeparation
     }
 

@@ -1,6 +1,6 @@
 import FleetProtocol
 
-/// What to do with the token of a new device: a line to paste on the device, and one at the broker.
+/// The instructions for the token of a new device: a line to paste on the device, and one at the broker.
 struct DeviceAdvice {
     let device: DeviceName
     /// Letters, digits, hyphens and underscores, which a shell does not interpret.

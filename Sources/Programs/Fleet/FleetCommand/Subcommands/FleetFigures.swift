@@ -4,7 +4,7 @@ import FleetStore
 import JSON
 import Pages
 
-/// What a fleet has, in numbers.
+/// The devices of a fleet in numbers, and what needs attention.
 struct FleetFigures: Hashable, Sendable {
     /// The enabled devices by state; those without one are absent.
     var devices: [DeviceState: Int] = [:]

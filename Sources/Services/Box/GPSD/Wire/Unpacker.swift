@@ -12,7 +12,7 @@ import Location
     private let data: UnsafeMutablePointer<gps_data_t>
     private var deviceBytes: [CChar] = []
     private var device = ""
-    /// What could not be read of the last TPV; nil if all was.
+    /// The part of the last TPV that could not be read; nil if all was.
     private(set) var fault: String?
 
     init() {

@@ -3,7 +3,7 @@ import Linux
 import PostgreSQL
 import Synchronization
 
-/// Whether the database answers: written to the journal once that it does not or refuses, and once that it is back.
+/// The availability of the database: written to the journal once that it does not or refuses, and once that it is back.
 ///
 /// While there is no answer one request at a time tries to get one, and the others fail at once. A connection that is
 /// refused at once, such as one too many, concerns only its session.

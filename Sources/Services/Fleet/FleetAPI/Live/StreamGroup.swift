@@ -118,7 +118,7 @@ struct EventBatch {
     func events(of device: DeviceName?) -> [[UInt8]] { device.map { byDevice[$0] ?? [] } ?? all }
 }
 
-/// What the clients of some streams may see: the streams of one visibility share their queries.
+/// The identity by which the clients of some streams see devices: the streams of one identity share their queries.
 enum Visibility: Hashable, Sendable {
     /// A member, in any browser or program.
     case viewer(FleetViewer)

@@ -14,7 +14,7 @@ struct HeldTrack {
 
     /// The name that the file gives the device.
     let device: String
-    private(set) var sample = SourceLane()
+    private(set) var sample = SourceTimeline()
     /// The bits that no hash in the sample has.
     private(set) var mask: UInt64 = 0
     private(set) var count = 0

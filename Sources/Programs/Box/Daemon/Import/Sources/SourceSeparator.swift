@@ -16,7 +16,7 @@ final class SourceSeparator {
     /// Devices whose points are remembered, and devices of one track whose points are held.
     private static let maxDevices = 100
 
-    private var lanes: [String: SourceLane] = [:]
+    private var lanes: [String: SourceTimeline] = [:]
     /// The devices in the order of their first points.
     private var devices: [String] = []
     private var count = 0
@@ -154,7 +154,7 @@ final class SourceSeparator {
             guard devices.count < Self.maxDevices else { return }
             devices.append(device)
         }
-        lanes[device, default: SourceLane()].add(own, mask: mask)
+        lanes[device, default: SourceTimeline()].add(own, mask: mask)
         count += own.count
         // The mask ends before the hash does: points of one time may all have the hash 0.
         while count > Self.maxPoints, mask < 1 << 20 {
@@ -194,7 +194,7 @@ final class SourceSeparator {
     }
 }
 
-/// What was kept apart in the tracks of a file.
+/// The devices that were kept apart in the tracks of a file.
 struct SourceSeparation: Hashable {
     /// The numbers of points that got another device than the file gave them, by that device.
     var moved: [String: Int] = [:]

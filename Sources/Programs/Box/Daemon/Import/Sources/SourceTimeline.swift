@@ -46,7 +46,7 @@ struct SourcePoint {
 }
 
 /// Points that several tracks of an import added to a device, a sample of them if they are many.
-struct SourceLane {
+struct SourceTimeline {
     /// The number of changes from one track to another, in order of time, by which two receivers are noticed.
     ///
     /// Fewer happen where one track continues another. Two positions at one time are two changes.
