@@ -24,6 +24,8 @@ NO_RATIO = {"frozen-ecef", "teleports", "zero-island", "persistent-jump"}
 STILL = {"parked-6h": 0.36, "boat-at-anchor-8h": 1.0}
 ODOMETER = {"creep": 1.0, "derived-speed": 1.0, "silent-receiver": 2.0}
 
+# The epochs of all recordings in which the true position may be outside the bound, in percent.
+MAX_OUTSIDE = 0.2
 
 # Goals that are missed, with the value that is reached: docs/truth.md says why.
 KNOWN = {
@@ -70,6 +72,26 @@ def ignored(directory, name, program):
     return longest
 
 
+def promises(directory, name, program):
+    """The epochs of a recording with a position, those of them outside the bound, and the ratio of the bound to the radius."""
+    sys.path.insert(0, os.path.dirname(sys.argv[1].rstrip("/") + "/score.py"))
+    import score as scorer
+
+    with open(f"{directory}/{name}.truth.jsonl") as rows:
+        rows = [json.loads(row) for row in rows]
+    scorer.join(rows, scorer.run(f"{program} replay {{file}} --format json", f"{directory}/{name}.jsonl")[0])
+    shown = [row for row in rows if "raw" in row and "error" in row]
+    fixes = [row["out"]["fix"] for row in shown]
+    outside = sum(row["error"] > fix["bound"] for row, fix in zip(shown, fixes))
+    return len(shown), outside, max(fix["bound"] / fix["horizontalAccuracy"] for fix in fixes)
+
+
+def recordings(directory, scenario):
+    """The names of the recordings of a scenario."""
+    names = [file.removesuffix(".truth.jsonl") for file in os.listdir(directory) if file.endswith(".truth.jsonl")]
+    return [name for name in names if name.split("@")[0] == scenario]
+
+
 def misses(result, kind):
     """The goals of a scenario that are missed, as text, and whether any miss is new or has become worse."""
     name, goals = result["scenario"], []
@@ -78,6 +100,7 @@ def misses(result, kind):
         goals.append(("error", result["ratio"], STILL.get(name, most)))
     goals.append(("uncontained", 100 - result["contained"], 5 if kind == "real" else 7))
     goals.append(("failures", result["failed"], 0))
+    goals.append(("bound in radii", result["bound"], 4))
     if kind == "real":
         goals.append(("radius", result["accuracy"] / result["raw_p95"], 5))
         goals.append(("ignored", result["ignored"], 5))
@@ -94,8 +117,8 @@ def misses(result, kind):
     return [f"{what} {value:.2f} > {limit:.2f}" for what, value, limit in missed], fails
 
 
-def report(kind, directory, programs, scorer):
-    """Prints the figures of a directory; returns whether all goals are met."""
+def report(kind, directory, programs, scorer, pooled):
+    """Prints the figures of a directory; returns whether all goals are met. Adds epochs and those outside the bound."""
     results = score(directory, f"{programs[0]} replay {{file}} --format json", scorer)
     old = score(directory, f"{programs[1]} replay {{file}} --format json", scorer) if len(programs) > 1 else results
     baselines = os.path.join(os.path.dirname(scorer), "baselines.py")
@@ -103,16 +126,19 @@ def report(kind, directory, programs, scorer):
     well = True
     for now, then, plain in zip(results, old, raw):
         now["raw_phantom"] = plain["phantom"]
+        names = recordings(directory, now["scenario"])
         if kind == "real":
-            names = [file.removesuffix(".truth.jsonl") for file in os.listdir(directory) if file.endswith(".truth.jsonl")]
-            now["ignored"] = max(
-                ignored(directory, name, programs[0]) for name in names if name.split("@")[0] == now["scenario"])
+            now["ignored"] = max(ignored(directory, name, programs[0]) for name in names)
+        kept = [promises(directory, name, programs[0]) for name in names]
+        pooled += [(epochs, outside) for epochs, outside, _ in kept]
+        now["outside"] = 100 * sum(outside for _, outside, _ in kept) / sum(epochs for epochs, _, _ in kept)
+        now["bound"] = max(ratio for _, _, ratio in kept)
         missed, fails = misses(now, kind)
         well = well and not fails
         cells = [f"{now['scenario']:<18}", f"{now['raw_rmse']:9.2f}"]
         cells += [f"{then['rmse']:8.2f}"] if len(programs) > 1 else []
         cells += [f"{now['rmse']:8.2f}"]
-        for key in ("ratio", "contained", "accuracy", "odometer", "phantom", "motion"):
+        for key in ("ratio", "contained", "outside", "accuracy", "odometer", "phantom", "motion"):
             cells.append("       -" if now[key] is None else f"{now[key]:8.2f}")
         print(" ".join(cells), "; ".join(missed), flush=True)
     return well
@@ -122,7 +148,7 @@ def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
     shared, programs = sys.argv[1], sys.argv[2:]
-    scorer = os.path.join(shared, "score.py")
+    scorer, pooled = os.path.join(shared, "score.py"), []
     with tempfile.TemporaryDirectory() as scratch:
         real, simulated, variants = (os.path.join(scratch, name) for name in ("real", "simulated", "variants"))
         os.mkdir(real)
@@ -132,15 +158,17 @@ def main():
                     with open(os.path.join(real, name[:-3]), "wb") as plain:
                         plain.write(packed.read())
         old = "      old" if len(programs) > 1 else ""
-        print(f"{'recording':<18}       raw{old}     shown    ratio   contain   radius odometer  phantom   motion")
-        well = report("real", real, programs, scorer)
+        print(f"{'recording':<18}       raw{old}     shown    ratio   contain  outside   radius odometer  phantom   motion")
+        well = report("real", real, programs, scorer, pooled)
         truth = os.path.join(os.path.dirname(programs[0]), "truth")
         well = subprocess.run([truth, "--drives", real]).returncode == 0 and well
         subprocess.run([sys.executable, os.path.join(shared, "generate.py"), simulated, "--seed", *SEEDS], check=True)
-        well = report("simulated", simulated, programs, scorer) and well
+        well = report("simulated", simulated, programs, scorer, pooled) and well
         subprocess.run([sys.executable, os.path.join(shared, "variants.py"), simulated, variants], check=True)
-        well = report("variant", variants, programs, scorer) and well
-    return 0 if well else 1
+        well = report("variant", variants, programs, scorer, pooled) and well
+    outside = 100 * sum(outside for _, outside in pooled) / sum(epochs for epochs, _ in pooled)
+    print(f"outside the bound, of all epochs: {outside:.3f} %; at most {MAX_OUTSIDE} %")
+    return 0 if well and outside <= MAX_OUTSIDE else 1
 
 
 if __name__ == "__main__":

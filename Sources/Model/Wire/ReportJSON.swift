@@ -40,7 +40,12 @@ extension JSONWriter {
         integer("sequence", report.sequence)
         string("detail", report.detail)
         number("age", report.age.map { max(0, $0.inSeconds) }, decimals: 3)
-        if let fix = report.fix { object("fix") { $0.members(of: fix) } }
+        if let fix = report.fix {
+            object("fix") {
+                $0.members(of: fix)
+                $0.number("bound", fix.horizontalAccuracy?.bound, decimals: 3)
+            }
+        }
         time("received", report.received)
         if let now = report.now { object("now") { $0.members(of: now) } }
         word("motion", report.motion?.rawValue)
@@ -198,6 +203,13 @@ extension JSONWriter {
 extension HorizontalAccuracy {
     /// The radius as a number to round: an accuracy is above 0 by definition, so rounding must not yield 0.
     var wireRadius: Double { max(radius, 0.001) }
+
+    /// The ratio of the radius that holds in 99.9 % of cases to that of 95 %: 1.52 for a circular normal distribution, 3.717
+    /// deviations over 2.448 (Rayleigh), times the 2.5 by which the worst receivers misstate their error (docs/truth.md).
+    private static let boundRatio = 2.5 * 3.717 / 2.448
+
+    /// The radius in metres that holds the true position in 99.9 % of cases, for machines; nil without an estimate.
+    var bound: Double? { origin == .estimate ? Self.boundRatio * wireRadius : nil }
 }
 
 extension Fix {

@@ -85,6 +85,17 @@ struct ReportEncodingTests {
         #expect(try text { $0.horizontalAccuracy = tiny }.contains(#""horizontalAccuracy":0.001,"#))
     }
 
+    @Test("an estimate has a bound of at most four radii, and nothing else has one")
+    func bound() throws {
+        let estimate = try #require(HorizontalAccuracy(radius: 4, origin: .estimate))
+        #expect(try text { $0.horizontalAccuracy = estimate }.contains(#""bound":15.184}"#))
+        #expect(!text(SampleReport.full()).contains("bound"))
+        var claimed = SampleReport.full()
+        (claimed.fix, claimed.claim) = (nil, claimed.fix)
+        claimed.claim?.horizontalAccuracy = estimate
+        #expect(!text(claimed).contains("bound"))
+    }
+
     @Test(
         "a string is escaped as RFC 8259 requires",
         arguments: [

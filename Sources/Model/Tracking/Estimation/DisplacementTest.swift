@@ -45,7 +45,9 @@ struct DisplacementTest: Sendable {
         let counted = min(radius, Self.maxRadius)
         let randomWalk = statistics.randomWalk ?? Self.initialShares * counted
         let skyFactor = statistics.skyFactor(radius)
-        let limit = max(Self.minThreshold, (positionsOnly ? counted : radius) / 2)
+        // A claim limits what a walk may have taught, not what a minute by a speed held at 0 has: indoors claims are too small.
+        let hasLearnt = !positionsOnly && statistics.heldSpeed.isTrue && long.seconds >= Self.windows[1] - 1
+        let limit = hasLearnt ? .infinity : max(Self.minThreshold, (positionsOnly ? counted : radius) / 2)
         thresholds = (3 * skyFactor * randomWalk).clamped(
             lowerBound: SIMD2(repeating: Self.minThreshold), upperBound: SIMD2(repeating: limit))
         (self.randomWalk, self.skyFactor) = (randomWalk, skyFactor)

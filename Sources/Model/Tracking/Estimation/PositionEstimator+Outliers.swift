@@ -59,10 +59,9 @@ extension PositionEstimator {
     /// The distance in metres from the position shown that a fix may have.
     private func maxDistance(of measurement: MeasuredFix, after step: Double) -> Double {
         let isAtRest = detector.restSeconds != nil
-        var distance = OutlierGate.minJump(radius: measurement.radius)
-        if !isAtRest, smoothingTime == nil {
-            distance = max(Self.minUnsmoothedJump, OutlierGate.jumpRadii * measurement.radius)
-        }
+        // The position shown may be worse than the fix.
+        var distance = OutlierGate.minJump(radius: max(radius, measurement.radius))
+        if !isAtRest, smoothingTime == nil { distance = max(Self.minUnsmoothedJump, distance) }
         if ignoresVelocity {
             let start = OutlierGate.usualMaxAcceleration * min(step, 10) * step / 2
             distance += isAtRest ? start : min(platform.maxSpeed, OutlierGate.usualMaxSpeed) * step

@@ -67,14 +67,11 @@ extension PositionEstimator {
     /// The largest mean in seconds: while a drift is possible, it must not lag behind it by more than fixes are off.
     private var maxMean: Double {
         guard !ignoresVelocity, !detector.drift.isRefuted else { return Self.maxMean }
-        let usual = (2 * statistics.restSquare(radius)).squareRoot()
-        return max(Self.displacedTime, 2 * usual / DriftTest.speedVariance.squareRoot())
+        return max(Self.displacedTime, 2 * usualDistance / DriftTest.speedVariance.squareRoot())
     }
 
-    /// The distance in metres from the mean that fixes at rest rarely exceed.
-    private var usualDistance: Double {
-        Self.displacedDeviations * (2 * statistics.restSquare(radius)).squareRoot()
-    }
+    /// The root mean square of the distance in metres that fixes at rest have from the mean.
+    private var usualDistance: Double { (2 * statistics.restSquare(radius)).squareRoot() }
 
     /// The distance in metres from a long mean that fixes rarely exceed while the speed refutes a drift: errors last for
     /// longer than a smoothed position takes to follow them.
@@ -89,6 +86,6 @@ extension PositionEstimator {
 
     /// True if the fixes have left the mean for some seconds, beyond what is usual and a distance in metres.
     private func isDisplaced(beyond distance: Double) -> Bool {
-        offset.value.length > max(Self.displacedDistance, distance, usualDistance)
+        offset.value.length > max(Self.displacedDistance, distance, Self.displacedDeviations * usualDistance)
     }
 }

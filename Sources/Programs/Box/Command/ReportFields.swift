@@ -20,7 +20,7 @@ struct ReportFields {
 
     private static let groups: [(name: String, members: [String])] = [
         ("", ["state", "since", "sequence", "detail", "age"]),
-        ("fix", fix), ("fix.accuracyEllipse", ["north", "east"]), ("", ["received"]),
+        ("fix", fix + ["bound"]), ("fix.accuracyEllipse", ["north", "east"]), ("", ["received"]),
         ("now", ["time", "latitude", "longitude", "horizontalAccuracy", "bridged"]), ("", ["motion", "odometer"]),
         ("satellites", ["used", "visible", "hdop"]),
         ("rejections", ["count", "epochs", "window", "reason", "explanation"]),

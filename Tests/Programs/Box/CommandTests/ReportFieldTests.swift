@@ -16,8 +16,8 @@ struct ReportFieldTests {
         "altitude":45.1,"ellipsoidalAltitude":50.0,"horizontalAccuracy":5.5,"horizontalAccuracyOrigin":"receiver",
         "accuracyEllipse":{"north":5,"east":4},
         "verticalAccuracy":9.5,"speed":3.5,"speedAccuracy":0.4,"course":90.0,"courseAccuracy":2.0,"climb":0.0,
-        "differentialAge":1.5,"device":"/dev/ttyUSB0","differential":"dgps","source":"receiver","timeSource":"reception"},
-        "received":"2026-01-01T00:06:52.311Z","now":{"time":"2026-01-01T00:07:01.311Z","latitude":-37.80996889,
+        "differentialAge":1.5,"device":"/dev/ttyUSB0","differential":"dgps","source":"receiver","timeSource":"reception",
+        "bound":21},"received":"2026-01-01T00:06:52.311Z","now":{"time":"2026-01-01T00:07:01.311Z","latitude":-37.80996889,
         "longitude":144.96326,"horizontalAccuracy":5.6,"bridged":0.3},"motion":"moving","odometer":1240.5,
         "satellites":{"used":8,"visible":10,"hdop":0.9},
         "rejections":{"count":1,"epochs":2,"window":60,"reason":"jump","explanation":"too far"},
@@ -53,9 +53,9 @@ struct ReportFieldTests {
     @Test("the known names are those of the schema")
     func schema() throws {
         let document = try SafeJSON.decode(ReportDocument.self, from: Array(Self.full.utf8))
-        // An own place has no region and no country; the words about a fault follow from it.
+        // An own place has no region and no country; the words about a fault follow from it, the bound from the accuracy.
         let known = Set(Self.paths(document)).subtracting(["near.region", "near.country"])
-        let listed = ["integrity.reasons.code", "integrity.reasons.detail"]
+        let listed = ["integrity.reasons.code", "integrity.reasons.detail", "fix.bound"]
         #expect(
             Set(ReportFields.names).union(["integrity.reasons"])
                 == known.union(["receiverFault.explanation", "receiverFault.cure"] + listed))
