@@ -8,7 +8,7 @@ struct SurveyReachTests {
     /// Places in a ring around a point, at a distance in metres.
     private func ring(_ count: Int, at metres: Double) throws -> [Place] {
         try (0..<count).map { number in
-            let centre = Walk.origin.moved(north: Double(number), east: metres)
+            let centre = Walk.origin.moved(north: Double(number) / 2, east: metres)
             let circle = try #require(PlaceCircle(centre: centre, radius: 1))
             let name = try #require(PlaceName("\(count) \(metres) \(number)"))
             return try #require(Place(name: name, shape: .circle(circle)))
