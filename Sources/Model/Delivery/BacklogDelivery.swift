@@ -150,12 +150,18 @@ extension BacklogDelivery {
         advance(at: uptime)
     }
 
-    /// The next points to send, at most a number of them; marks them as sent.
+    /// The maximum number of points in a message of which one is not nominal: a fleet gets those as lines of some 200 bytes.
+    static let maxSuspectCount = 1_000
+
+    /// The next points to send, at most a number of them, all nominal or none of them; marks them as sent.
     mutating func next(atMost count: Int, as id: UInt64) -> [TrackPoint] {
         var points: [TrackPoint] = []
         var index = doneCount
         while index < entries.count, points.count < count {
             if entries[index].state == .waiting {
+                let isNominal = entries[index].point.integrity == .nominal
+                if let first = points.first, (first.integrity == .nominal) != isNominal { break }
+                if !isNominal, points.count >= Self.maxSuspectCount { break }
                 entries[index].state = .sent(id)
                 points.append(entries[index].point)
             } else if !points.isEmpty {

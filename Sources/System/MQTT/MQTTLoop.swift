@@ -53,6 +53,8 @@ struct MQTTWork {
     private var prefersIPv4 = false
     private var isUnhurried = false
     private var isClosed = false
+    /// True if the thread waits for what it may leave unread, and would wake for each acknowledgement.
+    private var planReads = false
 
     init(_ settings: MQTTSettings, _ exchange: MQTTExchange) {
         self.settings = settings
@@ -60,8 +62,9 @@ struct MQTTWork {
     }
 
     /// What to wait for besides orders, and how long; nil while there is no connection.
-    func plan(isFull: Bool) -> (interest: Poll.Interest, timeout: Duration)? {
+    mutating func plan(isFull: Bool) -> (interest: Poll.Interest, timeout: Duration)? {
         guard let connection else { return nil }
+        planReads = !(isUnhurried && connection.mayWait)
         let isPaused = !connection.isConnecting && isFull
         let left = connection.next(isUnhurried: isUnhurried) - SystemClock.uptime
         return (
@@ -98,12 +101,20 @@ struct MQTTWork {
     }
 
     /// Works on the owner's thread, whose crash is then one of this connection; the client's thread does the rest.
-    private func attended(_ connection: MQTTConnection, _ body: (MQTTConnection, Duration) -> Void) -> Bool {
+    private mutating func attended(_ connection: MQTTConnection, _ body: (MQTTConnection, Duration) -> Void) -> Bool {
         settings.crashNote?.watchThread()
         body(connection, SystemClock.uptime)
         CrashNote(path: "").watchThread()
-        exchange.post(connection.takeEvents())
-        if connection.end != nil || connection.hasMore || connection.wantsWrite { exchange.wake() }
+        let events = connection.takeEvents()
+        exchange.post(events)
+        // An owner that has not waited for an acknowledgement hears of a rejection at once.
+        if events.contains(where: \.isRejection) { exchange.signalEvents() }
+        if planReads, connection.mayWait {
+            planReads = false
+            exchange.wake()
+        } else if connection.end != nil || connection.hasMore || connection.wantsWrite {
+            exchange.wake()
+        }
         return true
     }
 

@@ -244,6 +244,8 @@ extension HistoryRecorder {
             sealed = Sealing(hour: Hour(containing: moment), uptime: uptime)
         case .applyRetention:
             retentionDue = uptime + (isComplete ? Self.retentionInterval : .seconds(1))
+            // Thinned hours have no summary, and days without are estimated.
+            if let due = summaryDue { summaryDue = min(due, uptime + .seconds(1)) }
         case .trimLateRuns: trimDue = uptime + Self.trimInterval
         case .summarise: summaryDue = uptime + Self.summaryInterval
         }

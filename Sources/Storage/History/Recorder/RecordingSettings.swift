@@ -62,6 +62,7 @@ extension ThinningRule {
         for point in points {
             let isStationary = point.motion == .stationary
             if let last = remaining.last, isStationary == (last.motion == .stationary),
+                (point.integrity == .contradicted) == (last.integrity == .contradicted),
                 point.timestamp - last.timestamp < (isStationary ? stationaryInterval : movingInterval)
             {
                 continue

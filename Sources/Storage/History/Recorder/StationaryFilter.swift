@@ -41,8 +41,10 @@ struct StationaryFilter {
     }
 
     private func isSameStay(_ last: TrackPoint, _ point: TrackPoint) -> Bool {
-        guard last.motion == .stationary, point.motion == .stationary, last.fix.device == point.fix.device,
-            last.integrity == point.integrity, point.timestamp >= last.timestamp
+        // The motion of a claim is unknown.
+        let isResting = last.integrity == .contradicted || last.motion == .stationary && point.motion == .stationary
+        guard isResting, last.fix.device == point.fix.device, last.integrity == point.integrity,
+            point.timestamp >= last.timestamp
         else { return false }
         let radii = [last, point].compactMap { $0.fix.horizontalAccuracy?.radius }
         return last.coordinate.distance(to: point.coordinate) <= max(Self.maxDrift, radii.max() ?? 0)

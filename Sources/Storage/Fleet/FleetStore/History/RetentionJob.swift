@@ -21,7 +21,10 @@ public struct RetentionJob {
         UPDATE whereismy.last SET \(FleetDevice.noPoint), version = pg_current_xact_id()
         WHERE device = $1 AND time < $2
         """,
-        "UPDATE whereismy.last SET \(FleetDevice.noClaim) WHERE device = $1 AND claim_time < $2",
+        """
+        UPDATE whereismy.last SET \(FleetDevice.noClaim), version = pg_current_xact_id()
+        WHERE device = $1 AND claim_time < $2
+        """,
     ]
 
     private let connection: PostgresConnection

@@ -45,6 +45,10 @@ CROSS JOIN LATERAL (
     FROM whereismy.analyst_hours(device.id) AS hours(hour)) AS h
 CROSS JOIN LATERAL whereismy.analyst_fixes(device.id, h.number) AS f;
 
+-- Of the number `state`, what others see: mode, motion and the origin of the accuracy. Doubts are for the owner.
+CREATE OR REPLACE FUNCTION whereismy.shared_state(state bigint) RETURNS bigint
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT state % 4 + state % 2592 / 216 * 216 $$;
+
 -- As before, without claims.
 DROP FUNCTION whereismy.shared_last();
 CREATE FUNCTION whereismy.shared_last() RETURNS TABLE(
