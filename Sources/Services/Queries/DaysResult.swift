@@ -29,37 +29,32 @@ public struct DaysResult: Hashable, Sendable {
     public init(
         _ history: any HistoryReader, _ period: Period, clock: LocalClock, check: () throws -> Void = {}
     ) throws {
+        func exactDays(_ period: Period) throws -> [Day] {
+            let (days, _) = try StatisticsQuery(history).days(of: period, device: nil, clock: clock, check: check)
+            return days.reversed().map { Day(day: $0.day, points: $0.summary.points, distance: $0.summary.distance) }
+        }
         let span = try history.unsummarised(in: TimeSpan(from: period.first, to: period.last))
         guard let span, let first = LocalDay.day(of: span.first, clock)?.first,
             let last = LocalDay.day(of: span.last, clock)?.last
         else {
-            days = try Self.exactDays(history, period, clock, check)
+            days = try exactDays(period)
             return
         }
         let (before, after) = (first + .milliseconds(-1), last + .milliseconds(1))
         var days: [Day] = []
-        if period.last.map({ $0 >= after }) ?? true {
-            days = try Self.exactDays(history, Period(first: after, last: period.last), clock, check)
-        }
-        days += try Self.estimatedDays(history, period.intersection(Period(first: first, last: last)), clock)
+        if period.last.map({ $0 >= after }) ?? true { days = try exactDays(Period(first: after, last: period.last)) }
+        days += try Self.estimate(history, of: period.intersection(Period(first: first, last: last)), clock)
         if period.first.map({ $0 <= before }) ?? true {
-            days += try Self.exactDays(history, Period(first: period.first, last: before), clock, check)
+            days += try exactDays(Period(first: period.first, last: before))
         }
         self.days = days
-    }
-
-    private static func exactDays(
-        _ history: any HistoryReader, _ period: Period, _ clock: LocalClock, _ check: () throws -> Void
-    ) throws -> [Day] {
-        let (days, _) = try StatisticsQuery(history).days(of: period, device: nil, clock: clock, check: check)
-        return days.reversed().map { Day(day: $0.day, points: $0.summary.points, distance: $0.summary.distance) }
     }
 
     /// Returns the days as the heads of the segments have them, the newest first.
     ///
     /// Of several devices the one that went farthest counts, since whether they overlap in time is not known.
-    private static func estimatedDays(
-        _ history: any HistoryReader, _ period: Period, _ clock: LocalClock
+    private static func estimate(
+        _ history: any HistoryReader, of period: Period, _ clock: LocalClock
     ) throws -> [Day] {
         var days: [LocalDay: (points: Int, distances: [String: Double])] = [:]
         var open: (day: LocalDay, first: Timestamp, last: Timestamp)?
