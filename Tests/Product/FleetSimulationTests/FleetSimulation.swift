@@ -131,6 +131,14 @@ final class FleetSimulation {
         // Until then, a point may be in a segment and in a row, of which readers show one.
         tables.seal(before: Timestamp.storable.upperBound)
         for box in boxes { compare(box) }
+        end()
+    }
+
+    /// Releases what refers to each other, with its descriptors.
+    private func end() {
+        for box in boxes { box.stop(inOrder: false) }
+        for collector in collectors { collector.stop(inOrder: false) }
+        (boxes, collectors, agenda) = ([], [], Agenda())
     }
 
     private func begin() {
