@@ -3,6 +3,7 @@ import Basics
 import FleetProtocol
 import FleetStore
 import History
+import HistoryEncoding
 import Location
 import PostgreSQL
 import TestSupport
