@@ -41,8 +41,9 @@ public struct PublishFilter: Sendable {
         return fix
     }
 
-    /// Returns a point with all its values as a fleet may receive it, with its level of integrity; nil inside a zone. With
-    /// zones it is also nil for a claim of a contradicted receiver, which does not show where the machine is.
+    /// Returns a point with all its values as a fleet may receive it, with its level of integrity; nil inside a zone.
+    ///
+    /// With zones it is also nil for a claim of a contradicted receiver, which does not show where the machine is.
     public func point(_ point: TrackPoint) -> TrackPoint? {
         point.integrity < .contradicted || zones.isEmpty ? visible(point) : nil
     }
