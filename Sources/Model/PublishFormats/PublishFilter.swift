@@ -42,20 +42,26 @@ public struct PublishFilter: Sendable {
     }
 
     /// Returns a point with all its values as a fleet may receive it, with its level of integrity; nil inside a zone.
+    ///
+    /// With zones it is also nil for a claim of a contradicted receiver, which does not show where the machine is.
     public func point(_ point: TrackPoint) -> TrackPoint? {
-        guard let shown = view.point(point) else { return nil }
-        return isRounded ? shown : point
+        point.integrity < .contradicted || zones.isEmpty ? visible(point) : nil
     }
 
-    /// Returns the current fix of a report, or what a contradicted receiver claims, as ``point(_:)`` does; nil if there is
-    /// neither.
+    private func visible(_ point: TrackPoint) -> TrackPoint? { view.point(point).map { isRounded ? $0 : point } }
+
+    /// Returns the current fix of a report, or what a contradicted receiver claims, as a fleet may receive it; nil if there
+    /// is neither, and if the last trusted fix is inside a zone.
     public func point(of report: Report) -> TrackPoint? {
         let isClaim = report.state == .contradicted
         guard isClaim || report.state == .live, let fix = isClaim ? report.claim : report.fix else { return nil }
-        let motion = isClaim ? .unknown : report.motion ?? .unknown
+        if isClaim, !zones.isEmpty {
+            guard let place = report.fix?.coordinate, zones.zone(hiding: place) == nil else { return nil }
+        }
         return TrackPoint(
-            fix, motion: motion, satellitesUsed: report.satellites?.used, integrity: report.integrity.level
-        ).flatMap(point)
+            fix, motion: isClaim ? .unknown : report.motion ?? .unknown, satellitesUsed: report.satellites?.used,
+            integrity: report.integrity.level
+        ).flatMap(visible)
     }
 
     /// Returns a report as the destination may receive it; ``PublishedReport/hidden`` inside a zone.

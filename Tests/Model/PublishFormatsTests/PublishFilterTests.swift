@@ -75,19 +75,37 @@ struct PublishFilterTests {
         #expect(sent.coordinate == first.coordinate && sent.satellites == nil && sent.speed == nil)
     }
 
-    @Test("a contradicted position leaves the machine nowhere, neither as the newest one nor from the history")
+    @Test("a contradicted position leaves the machine to a fleet alone, and with zones only if it was outside them")
     func contradicted() throws {
         var report = fullReport(fullFix(50.1, 8))
-        (report.state, report.claim) = (.contradicted, fullFix(51, 8))
+        (report.state, report.claim, report.integrity.level) = (.contradicted, fullFix(51, 8), .contradicted)
         let point = try #require(TrackPoint(fullFix(51, 8), integrity: .contradicted))
         let doubtful = try #require(TrackPoint(fullFix(51, 8), integrity: .doubtful))
         for privacy in [PublishPrivacy.exact, .zone, .rounded(metres: 100)] {
             let filter = try filter(privacy)
-            #expect(filter.report(report).live == nil && filter.point(of: report) == nil)
+            #expect(filter.report(report).live == nil)
+            #expect(filter.point(of: report)?.integrity == .contradicted)
             #expect(filter.report(report).state == .contradicted)
-            #expect(filter.fix(point) == nil && filter.point(point) == nil)
-            #expect(filter.fix(doubtful) != nil && filter.point(doubtful) != nil)
+            #expect(filter.fix(point) == nil)
+            #expect(filter.point(point)?.integrity == (privacy == .exact ? .contradicted : nil))
+            #expect(filter.fix(doubtful) != nil && filter.point(doubtful)?.integrity == .doubtful)
         }
+        report.fix = fullFix(50, 8)
+        #expect(try filter(.zone).point(of: report) == nil && filter(.exact).point(of: report) != nil)
+        report.fix = nil
+        #expect(try filter(.zone).point(of: report) == nil)
+    }
+
+    @Test("the events of the receiver are for a fleet, and withheld where it may be inside a zone")
+    func trust() throws {
+        var event = PlaceEvent(.trusted, place: PlaceEvent.receiver, moment: .start, since: .start)
+        event.by = "ann"
+        #expect(try filter(.exact).trust(event) == event && filter(.zone).trust(event) == nil)
+        event.coordinate = Coordinate(latitude: 50.1, longitude: 8)
+        #expect(try filter(.zone).trust(event) == event)
+        #expect(try filter(.rounded(metres: 100)).trust(event)?.coordinate == nil)
+        let other = PlaceEvent(.enter, place: "City", moment: .start, since: .start)
+        #expect(try filter(.exact).trust(other) == nil)
     }
 
     @Test("a report without a position has its state")
@@ -115,7 +133,6 @@ struct PublishFilterTests {
         #expect(zone.transition(event("City", 50)) == nil && zone.transition(event("City", nil)) == nil)
         #expect(zone.transition(event("Elsewhere", 50.1)) == nil)
         #expect(zone.transition(event(PlaceEvent.anchor, 50.1, kind: .dragging)) == nil)
-        // A collector of a former version rejects a body with a kind of event that it does not know.
         #expect(try filter(.exact).transition(event(PlaceEvent.receiver, 50.1, kind: .contradicted)) == nil)
         #expect(try filter(.rounded(metres: 100)).transition(event("City", 50.1)) == nil)
         let exact = try filter(.exact)

@@ -16,7 +16,7 @@ struct FleetOutputTests {
     func status() {
         #expect(
             figures.text == """
-                devices   15: 9 live, 0 stale, 1 silent, 3 never reported, 2 disabled
+                devices   15: 9 live, 0 stale, 0 contradicted, 1 silent, 3 never reported, 2 disabled
                 fixes     5889 sealed, about 120 recent, 40 wait on devices
                 events    20
                 database  12.3 MB
@@ -26,8 +26,8 @@ struct FleetOutputTests {
         json.object { figures.write(to: &$0) }
         #expect(
             String(decoding: json.bytes, as: UTF8.self)
-                == #"{"devices":15,"live":9,"stale":0,"silent":1,"none":3,"disabled":2,"sharedNames":[],"waitingFixes":40,"#
-                + #""recentFixes":120,"sealedFixes":5889,"events":20,"databaseBytes":12345678}"#)
+                == #"{"devices":15,"live":9,"stale":0,"contradicted":0,"silent":1,"none":3,"disabled":2,"sharedNames":[],"#
+                + #""waitingFixes":40,"recentFixes":120,"sealedFixes":5889,"events":20,"databaseBytes":12345678}"#)
     }
 
     @Test("a new device has a line to paste on it, and one at the broker if there is one")

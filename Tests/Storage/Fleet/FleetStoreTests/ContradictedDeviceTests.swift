@@ -3,6 +3,7 @@ import Basics
 import FleetProtocol
 import FleetStore
 import History
+import HistoryEncoding
 import Location
 import PostgreSQL
 import TestSupport
@@ -13,6 +14,7 @@ import Testing
 struct ContradictedDeviceTests {
     private let database: FleetTestDatabase
     private let connection: PostgresConnection
+    private let uploads: UploadStore
     /// The database's own clock, by which it judges, at the start of an hour three hours before.
     private let now: Timestamp
     private let start: Timestamp
@@ -20,6 +22,7 @@ struct ContradictedDeviceTests {
     init() throws {
         database = try FleetTestDatabase()
         connection = try database.connect()
+        uploads = UploadStore(connection)
         let row = try connection.query("SELECT (extract(epoch FROM now()) * 1000)::bigint").first
         now = Timestamp(milliseconds: try #require(row?.integer(at: 0)))
         start = Timestamp(milliseconds: (now.milliseconds / 3_600_000 - 3) * 3_600_000)
@@ -37,7 +40,7 @@ struct ContradictedDeviceTests {
         let upload = DeviceUpload(
             device: try FleetTestDatabase.name("van"), content: UploadedItems(points: points, events: events),
             received: received ?? now)
-        let answers = try UploadStore(connection).store([upload])
+        let answers = try uploads.store([upload])
         #expect(answers == [.stored(points.count + events.count, refused: [])])
     }
 

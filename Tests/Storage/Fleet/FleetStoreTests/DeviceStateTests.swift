@@ -17,7 +17,7 @@ struct DeviceStateTests {
     }
 
     @Test(arguments: [
-        (100, 10, 5, DeviceState.contradicted), (5000, 950, 5, .contradicted), (nil, 10, 5, .contradicted),
+        (100 as Int?, 10, 5, DeviceState.contradicted), (5000, 950, 5, .contradicted), (nil, 10, 5, .contradicted),
         (10, 100, 5, .live), (10, 10, 5, .live), (100, 10, 901, .silent),
     ])
     func aClaimAfterTheNewestFixContradicts(_ time: Int?, _ claimed: Int, _ received: Int, _ state: DeviceState) {

@@ -25,6 +25,14 @@ struct NewestPointTests {
         #expect(newest(1_300_001)?.item == nil)
     }
 
+    @Test func aClaimIsNotTheNewestPoint() {
+        let items = [5, 9, 7, 1_300_001].enumerated().map {
+            IngestItem(device: 1, time: $0.element, upload: 0, index: Int32($0.offset))
+        }
+        let newest = NewestPoint.all(items, isTrusted: { $0.index == 0 }, received: { _ in arrival }).first
+        #expect(newest?.item?.time == 5 && newest?.claim?.time == 9 && newest?.suspectTime == 1_300_001)
+    }
+
     @Test func eachDeviceHasItsOwn() {
         let items = [(1, 5), (1, 6), (3, 2)].map {
             IngestItem(device: $0.0, time: $0.1, upload: 0, index: 0)
