@@ -3,8 +3,8 @@
 /// All times are uptime that includes suspension: libmosquitto before 2.0.17 counts without it, and notices a dead
 /// connection late.
 struct MQTTDeadlines: Hashable {
-    /// The longest time that an acknowledgement waits for an unhurried owner, who reads it earlier.
-    static let unhurriedDelay = Duration.seconds(20)
+    /// The longest time that an acknowledgement waits for an unhurried owner.
+    static let unhurriedDelay = Duration.seconds(5)
     /// The longest wait for the end of a connection after DISCONNECT.
     static let leaveTimeout = Duration.seconds(2)
     /// libmosquitto counts in whole seconds.

@@ -12,11 +12,6 @@ public enum MQTTEvent: Hashable, Sendable {
     case subscribed(topic: String, code: UInt8)
     /// A message of a subscription.
     case received(MQTTMessage)
-
-    /// True if the broker has not accepted a published message.
-    var isRejection: Bool {
-        if case .acknowledged(_, let code) = self { code >= 0x80 } else { false }
-    }
 }
 
 /// The reason codes of MQTT 5 (2.4 of its specification).

@@ -1,85 +1,36 @@
 import Linux
-import Synchronization
 
-/// The loop of a client's thread: one poll(2) over the owner's commands and the socket of one connection.
-final class MQTTLoop: Sendable {
-    private let exchange: MQTTExchange
-    /// Locked while it works, not while the thread waits.
-    private let work: Mutex<MQTTWork>
-
-    init(_ settings: MQTTSettings, _ exchange: MQTTExchange) {
-        self.exchange = exchange
-        work = Mutex(MQTTWork(settings, exchange))
-    }
-
-    /// Runs until the owner closes the client.
-    func run() {
-        while turn() {}
-        work.withLock { $0.connection = nil }
-        exchange.signalEnd()
-    }
-
-    /// Publishes on the thread of an unhurried owner, so that the client's own need not wake; returns false if it has to.
-    func publish(_ messages: [(key: UInt64, message: MQTTMessage)]) -> Bool {
-        work.withLockIfAvailable { $0.publishAtOnce(messages) } ?? false
-    }
-
-    /// Reads the acknowledgements that an unhurried owner has not waited for.
-    func readAcknowledgements() {
-        _ = work.withLockIfAvailable { $0.readAcknowledgements() }
-    }
-
-    /// Waits, then reads, obeys and writes; returns false at the end.
-    private func turn() -> Bool {
-        let isFull = exchange.isFull
-        var ready = [false, false]
-        if let plan = work.withLock({ $0.plan(isFull: isFull) }) {
-            ready = Poll.wait([exchange.orderInterest, plan.interest], timeout: plan.timeout)
-        } else {
-            ready[0] = Poll.wait(for: exchange.orderInterest)
-        }
-        let (hasOrders, isReady) = (ready[0], ready[1])
-        return work.withLock { $0.turn(hasOrders: hasOrders, isReady: isReady, isFull: isFull) }
-    }
-}
-
-/// The work of a client; it never waits, except for a name server.
-struct MQTTWork {
+/// The work of a client's thread: one poll(2) loop over the owner's commands and the socket of one connection.
+final class MQTTLoop {
     private let settings: MQTTSettings
     private let exchange: MQTTExchange
-    fileprivate var connection: MQTTConnection?
+    private var connection: MQTTConnection?
     /// Changes after each attempt without a TCP connection: libmosquitto waits for the first address alone, and a name
     /// often has one of IPv6 where IPv6 leads nowhere.
     private var prefersIPv4 = false
     private var isUnhurried = false
     private var isClosed = false
-    /// True if the thread waits for what it may leave unread, and would wake for each acknowledgement.
-    private var planReads = false
 
     init(_ settings: MQTTSettings, _ exchange: MQTTExchange) {
         self.settings = settings
         self.exchange = exchange
     }
 
-    /// What to wait for besides orders, and how long; nil while there is no connection.
-    mutating func plan(isFull: Bool) -> (interest: Poll.Interest, timeout: Duration)? {
-        guard let connection else { return nil }
-        planReads = !(isUnhurried && connection.mayWait)
-        let isPaused = !connection.isConnecting && isFull
-        let left = connection.next(isUnhurried: isUnhurried) - SystemClock.uptime
-        return (
-            connection.interest(isUnhurried: isUnhurried, isPaused: isPaused),
-            connection.hasMore && !isPaused ? .zero : max(.zero, left)
-        )
+    /// Runs until the owner closes the client.
+    func run() {
+        while turn() {}
+        connection = nil
+        exchange.signalEnd()
     }
 
-    /// Reads, obeys and writes; returns false at the end.
-    mutating func turn(hasOrders: Bool, isReady: Bool, isFull: Bool) -> Bool {
+    /// Waits, then reads, obeys and writes; returns false at the end.
+    private func turn() -> Bool {
+        let isPaused = connection?.isConnecting == false && exchange.isFull
+        let (hasOrders, isReady) = wait(isPaused: isPaused)
         let now = SystemClock.uptime
         if let connection {
             // What was not waited for is read now.
             let mayRead = isReady || connection.hasMore || (isUnhurried && connection.mayWait)
-            let isPaused = !connection.isConnecting && isFull
             if mayRead, !isPaused { connection.read(isReady: isReady, now: now) }
             connection.checkDeadlines(now: now)
         }
@@ -89,42 +40,24 @@ struct MQTTWork {
         return !isClosed || connection?.isLeaving == true
     }
 
-    /// Publishes for an unhurried owner, unless earlier orders or bytes wait; returns false then.
-    mutating func publishAtOnce(_ messages: [(key: UInt64, message: MQTTMessage)]) -> Bool {
-        guard isUnhurried, !exchange.hasWaitingOrders, let connection, connection.hasRoom else { return false }
-        return attended(connection) { $0.publish(messages, now: $1) }
-    }
-
-    mutating func readAcknowledgements() {
-        guard isUnhurried, let connection, connection.mayWait, !exchange.isFull else { return }
-        _ = attended(connection) { $0.read(isReady: false, now: $1) }
-    }
-
-    /// Works on the owner's thread, whose crash is then one of this connection; the client's thread does the rest.
-    private mutating func attended(_ connection: MQTTConnection, _ body: (MQTTConnection, Duration) -> Void) -> Bool {
-        settings.crashNote?.watchThread()
-        body(connection, SystemClock.uptime)
-        CrashNote(path: "").watchThread()
-        let events = connection.takeEvents()
-        exchange.post(events)
-        // An owner that has not waited for an acknowledgement hears of a rejection at once.
-        if events.contains(where: \.isRejection) { exchange.signalEvents() }
-        if planReads, connection.mayWait {
-            planReads = false
-            exchange.wake()
-        } else if connection.end != nil || connection.hasMore || connection.wantsWrite {
-            exchange.wake()
+    private func wait(isPaused: Bool) -> (hasOrders: Bool, isReady: Bool) {
+        guard let connection else {
+            return (Poll.wait(for: exchange.orderInterest), false)
         }
-        return true
+        let left = connection.next(isUnhurried: isUnhurried) - SystemClock.uptime
+        let interest = connection.interest(isUnhurried: isUnhurried, isPaused: isPaused)
+        let timeout = connection.hasMore && !isPaused ? .zero : max(.zero, left)
+        let ready = Poll.wait([exchange.orderInterest, interest], timeout: timeout)
+        return (ready[0], ready[1])
     }
 
-    private mutating func obey(_ orders: MQTTExchange.Orders, now: Duration) {
+    private func obey(_ orders: MQTTExchange.Orders, now: Duration) {
         isUnhurried = orders.isUnhurried
         isClosed = orders.isClosed
         for command in orders.commands { perform(command, now: now) }
     }
 
-    private mutating func perform(_ command: MQTTCommand, now: Duration) {
+    private func perform(_ command: MQTTCommand, now: Duration) {
         switch command {
         case .connect(let will): connect(will: will, now: now)
         case .publish(let messages): connection?.publish(messages, now: now)
@@ -134,7 +67,7 @@ struct MQTTWork {
         }
     }
 
-    private mutating func connect(will: MQTTMessage?, now: Duration) {
+    private func connect(will: MQTTMessage?, now: Duration) {
         report()
         guard connection == nil else { return }
         var settings = settings
@@ -149,7 +82,7 @@ struct MQTTWork {
     }
 
     /// Hands the events to the owner, and removes a connection that has ended.
-    private mutating func report() {
+    private func report() {
         guard let connection else { return }
         let events = connection.takeEvents() + (connection.end.map { [$0] } ?? [])
         exchange.post(events)
