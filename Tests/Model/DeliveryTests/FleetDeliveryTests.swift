@@ -35,6 +35,22 @@ struct FleetDeliveryTests {
         #expect(bench.received == Array(0..<8000) && bench.destination.finalCursor.isFinal)
     }
 
+    @Test("a message is nominal or not, and one that is not has up to 1,000 fixes, since it is larger")
+    func levels() {
+        var bench = opened()
+        bench.commit(0..<3000)
+        bench.history = bench.history.enumerated().compactMap { index, point in
+            TrackPoint(point.fix, integrity: (500..<2800).contains(index) ? .doubtful : .nominal)
+        }
+        var sizes: [Int] = []
+        _ = bench.run { message in
+            sizes.append(message.points.count)
+            return .stored(message.points.count, refused: [:])
+        }
+        #expect(sizes == [500, 1000, 1000, 300, 200])
+        #expect(bench.received == Array(0..<3000))
+    }
+
     @Test("a message has the fixes of a whole hour if possible, late fixes too, and each fix is sent once")
     func hours() {
         var bench = opened { ($0.batch, $0.endsAtHours) = (4000, true) }

@@ -56,7 +56,8 @@ struct UploadBodyTests {
         let lines = String(decoding: body, as: UTF8.self).split(separator: "\n")
         #expect(lines.map { $0.contains("\"integrity\":") } == points.map { $0.integrity != .nominal })
         #expect(throws: UploadBodyError.self) {
-            try decode(#"{"timestamp":"2026-01-01T00:00:00Z","mode":"3d","latitude":1,"longitude":2,"integrity":"odd"}"#)
+            try decode(
+                #"{"timestamp":"2026-01-01T00:00:00Z","mode":"3d","latitude":1,"longitude":2,"integrity":"odd"}"#)
         }
     }
 

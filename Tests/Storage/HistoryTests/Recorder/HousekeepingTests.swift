@@ -33,6 +33,16 @@ struct HousekeepingTests {
         }
     }
 
+    @Test("what retention has thinned is summarised again soon")
+    func summariesAfterRetention() throws {
+        var recorder = HistoryRecorder(
+            settings: .init(commitInterval: .seconds(10)), summarisesFrom: clock.now.uptime)
+        _ = recorder.recordCompletion(of: .summarise, after: .milliseconds(200), at: clock.now.uptime)
+        _ = recorder.recordCompletion(of: .applyRetention(asOf: clock.now.wallClock), at: clock.now.uptime)
+        clock.advance(by: .seconds(1))
+        #expect(recorder.nextAction(at: clock.now) == .summarise)
+    }
+
     @Test("trimming waits for a commit that comes soon, so that the thread wakes once")
     func trimsWithCommit() throws {
         var recorder = HistoryRecorder(settings: .init(commitInterval: .seconds(25)), trimsLateRuns: true)

@@ -37,6 +37,16 @@ struct StationaryFilterTests {
         #expect(passed(try stay(0...4) + [near, far] + stay(7...8, latitude: 1.0002)) == [0, 5, 6])
     }
 
+    @Test("a claim that stays in place passes once a minute, one that moves each time")
+    func claims() throws {
+        let claim = { (second: Int, latitude: Double) throws -> TrackPoint in
+            let fix = try Sample.point(Double(second), latitude: latitude).fix
+            return try #require(TrackPoint(fix, integrity: .contradicted))
+        }
+        #expect(passed(try (0...120).map { try claim($0, 1) }) == [0, 60, 120])
+        #expect(passed(try (0...3).map { try claim($0, 1 + Double($0) / 1000) }) == [0, 1, 2, 3])
+    }
+
     @Test("a change of the level of integrity passes")
     func level() throws {
         let doubtful = try #require(

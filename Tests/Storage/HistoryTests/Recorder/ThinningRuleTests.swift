@@ -24,6 +24,14 @@ struct ThinningRuleTests {
         #expect(rule.thin(points).seconds == [0, 3, 5])
     }
 
+    @Test("a claim of a contradicted receiver does not displace what is trusted")
+    func claims() throws {
+        let claims = try Sample.points(10...15, motion: .unknown).map { point in
+            try #require(TrackPoint(point.fix, motion: .unknown, integrity: .contradicted))
+        }
+        #expect(rule.thin(claims + (try Sample.points(16...30))).seconds == [10, 16, 26])
+    }
+
     @Test("thinning is idempotent, also for no points")
     func again() throws {
         let once = rule.thin(try Sample.points(0...100))
