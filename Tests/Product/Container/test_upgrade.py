@@ -88,7 +88,7 @@ class UpgradeTest(unittest.TestCase):
         machine.run("whereismy", "history", "verify")
         found = self.times()
         machines.poll(lambda: len(self.times()) > len(found), 30, "new fixes", machine.diagnostics)
-        # Nobody answers it, and it has not expired.
+        # Nothing answers it, and it has not expired.
         self.assertIn("family", machine.run("ls", QUEUE).stdout)
         machines.poll(
             lambda: machine.show("ActiveState", "whereismy-publish.service") == "active", 60, "the sender",

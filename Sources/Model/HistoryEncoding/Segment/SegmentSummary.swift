@@ -11,8 +11,8 @@ public struct SegmentSummary: Hashable, Sendable {
     public let last: Timestamp
     /// The bounds of the points.
     public let bounds: SegmentBounds
-    /// The distance travelled in metres, to a centimetre; steps to stationary points do not count, and neither do outliers and contradicted
-    /// points.
+    /// The distance travelled in metres, to a centimetre; steps to stationary points do not count, and neither do
+    /// outliers and contradicted points.
     public var distance: Double { Double(centimetres) / 100 }
 
     let centimetres: Int64

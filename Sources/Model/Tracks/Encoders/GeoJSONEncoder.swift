@@ -7,8 +7,8 @@ public import Location
 ///
 /// Altitudes are above the ellipsoid (section 3.1.1) and omitted if not known. A line is cut at the antimeridian into
 /// two features; the cut points are not measured and have no time (`null`). A segment of one point is a `Point` with
-/// `properties.time`. Claims of a contradicted receiver are in features with `properties.integrity`. Times follow the coordinates, so a feature ends after ``maxPointsPerLine`` points and the next
-/// feature continues with the next point.
+/// `properties.time`. Claims of a contradicted receiver are in features with `properties.integrity`. Times follow the
+/// coordinates, so a feature ends after ``maxPointsPerLine`` points and the next feature continues with the next point.
 public struct GeoJSONEncoder: TrackEncoder {
     /// The maximum number of points per feature.
     public static let maxPointsPerLine = 100_000

@@ -5,8 +5,8 @@ import NMEA
 
 /// Encodes NMEA 0183: GGA and RMC for each point, with checksums.
 ///
-/// Gaps are not represented; claims of a contradicted receiver are not valid. Points have no dilutions, so the HDOP field is empty. ``NMEASentence`` builds one
-/// from strings; for a million points that would take ten times as long.
+/// Gaps are not represented; claims of a contradicted receiver are not valid. Points have no dilutions, so the HDOP
+/// field is empty. ``NMEASentence`` builds one from strings; for a million points that would take ten times as long.
 public struct NMEAEncoder: TrackEncoder {
     /// Creates an encoder.
     public init() {}

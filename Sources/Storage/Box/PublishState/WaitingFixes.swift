@@ -5,8 +5,8 @@ import Location
 
 /// The fixes of a history that a destination has not received.
 ///
-/// They are counted as they are stored: those that `send`, a privacy zone or a contradiction leaves out are among them, and where late
-/// spans overlap, a fix counts twice.
+/// They are counted as they are stored: those that `send`, a privacy zone or a contradiction leaves out are among them,
+/// and where late spans overlap, a fix counts twice.
 public struct WaitingFixes: Hashable, Sendable {
     /// The number of fixes.
     public private(set) var count = 0

@@ -63,7 +63,7 @@ struct TrackerHistoryTests {
         #expect(points.allSatisfy { $0.satellitesUsed == 9 && $0.fix.device == "/dev/a" })
     }
 
-    @Test("claims of a contradicted receiver are recorded as such, and returned to nobody who does not ask")
+    @Test("claims of a contradicted receiver are recorded as such, and returned only where asked for")
     func contradicted() throws {
         func run(_ tracker: inout Tracker, at place: Int, for seconds: Int) {
             for second in 0..<seconds {
