@@ -24,7 +24,7 @@ DEBUGGING = -Xlinker --build-id=sha1 -Xswiftc -file-prefix-map -Xswiftc $(CURDIR
 # Debug information takes a quarter of the time of a build; without it a crash shows functions and no lines. As in run-tests.
 PLAIN = -debug-info-format none
 # A module in one compilation, and no index for an editor, take a third less than batches of files.
-WHOLE = $(PLAIN) --disable-index-store -Xswiftc -disable-batch-mode -Xswiftc -whole-module-optimization \
+WHOLE_MODULES = $(PLAIN) --disable-index-store -Xswiftc -disable-batch-mode -Xswiftc -whole-module-optimization \
 	-Xswiftc -num-threads -Xswiftc 1 -Xswiftc -no-emit-module-separately-wmo
 BUILT ?= .build/release
 # The rules of the architecture are a package of their own, which takes seconds.
@@ -65,9 +65,9 @@ MAKE_LAND = land="$(LAND)"; [ -e "$$land" ] || packaging/make-land "$$land" || e
 # A debug build takes a fraction of the time of a release build and behaves the same.
 run: ## Show the position of the receiver, or of a simulated one if there is none
 	@packaging/install-debian-packages build run
-	$(SWIFT) build $(WHOLE) --product whereismyd
-	$(SWIFT) build $(WHOLE) --product whereismy
-	$(SWIFT) build $(WHOLE) --product whereismy-geonames
+	$(SWIFT) build $(WHOLE_MODULES) --product whereismyd
+	$(SWIFT) build $(WHOLE_MODULES) --product whereismy
+	$(SWIFT) build $(WHOLE_MODULES) --product whereismy-geonames
 	@$(MAKE_LAND)
 	@exec "$$($(SWIFT) build --show-bin-path)/whereismyd" --demo
 
@@ -83,8 +83,8 @@ programs: # The programs and the tests for debugging
 	@$(DEBUG)
 
 torture: ## Kill a writer of the history 200 times (KILLS=N: N times), and stress the server
-	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test $(WHOLE) --disable-xctest --filter KillTests
-	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes $(SWIFT) test $(WHOLE) --disable-xctest --filter TortureTests
+	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test $(WHOLE_MODULES) --disable-xctest --filter KillTests
+	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes $(SWIFT) test $(WHOLE_MODULES) --disable-xctest --filter TortureTests
 	cd Tests/Product/API && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_torture
 
 fuzz: ## Mutate input to everything that reads hostile input (FUZZ_SECONDS=30, SEED=1, FUZZ_TARGET=NAME, FUZZ_INPUT=FILE)
