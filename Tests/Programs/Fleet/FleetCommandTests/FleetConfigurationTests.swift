@@ -104,7 +104,11 @@ struct FleetConfigurationTests {
             ("[mqtt]\nbroker = mqtt://x\nca-file = /p\n", "3: ca-file: has no effect without TLS"),
             ("[limits]\nreaders = 0\n", "2: readers: \"0\" is not a number from 1 to 64"),
             ("[webhook a]\nevents = silent\n", "2: [webhook a] lacks url"),
-            ("[webhook a]\nevents = fire\n", "2: events: \"fire\" is not all, or some of enter, leave, silent, back"),
+            (
+                "[webhook a]\nevents = fire\n",
+                "2: events: \"fire\" is not all, or some of enter, leave, contradicted, "
+                    + "trusted, silent, back"
+            ),
             ("[webhook]\nurl = https://x.org\n", "2: [webhook] needs one name"),
             ("[http]\nlisten = x\n", "2: listen: \"x\" is not addresses such as localhost:8948"),
             ("[http]\nlisten = none\nlisten = none\n", "3: listen is also set on line 2; fix: remove one"),

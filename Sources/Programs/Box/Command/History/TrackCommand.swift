@@ -17,7 +17,7 @@ enum TrackCommand: Subcommand {
         "simplify", value: "DISTANCE", help: "simplify lines within this tolerance (from 10m on without speeds)")
 
     private static let showsContradicted = Option(
-        "contradicted", help: "with the claims of the receiver while it was contradicted, marked as such")
+        "contradicted", help: "with the claims of a contradicted receiver, marked as such")
 
     private static let isPublic = Option(
         "public", help: "without privacy zones and names of receivers")
