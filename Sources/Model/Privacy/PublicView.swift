@@ -49,7 +49,9 @@ public struct PublicView: Hashable, Sendable {
         if let trackStart, point.timestamp < trackStart { return nil }
         if let end, point.timestamp > end { return nil }
         guard zone(of: point.fix) == nil else { return nil }
-        return TrackPoint(outside(point.fix), motion: point.motion, integrity: point.integrity)
+        // Doubts are for the owner; a claim stays one, since it must not be drawn.
+        let integrity: Integrity.Level = point.integrity == .contradicted ? .contradicted : .nominal
+        return TrackPoint(outside(point.fix), motion: point.motion, integrity: integrity)
     }
 
     /// Returns the zone that hides a fix; nil if none does, or without a position.

@@ -48,7 +48,10 @@ public struct PublishFilter: Sendable {
         point.integrity < .contradicted || zones.isEmpty ? visible(point) : nil
     }
 
-    private func visible(_ point: TrackPoint) -> TrackPoint? { view.point(point).map { isRounded ? $0 : point } }
+    private func visible(_ point: TrackPoint) -> TrackPoint? {
+        guard let shown = view.point(point) else { return nil }
+        return isRounded ? TrackPoint(shown.fix, motion: shown.motion, integrity: point.integrity) : point
+    }
 
     /// Returns the current fix of a report, or what a contradicted receiver claims, as a fleet may receive it; nil if there
     /// is neither, and if the last trusted fix is inside a zone.

@@ -30,6 +30,15 @@ struct PublicViewTests {
         #expect(shown == TrackPoint(expected, motion: .moving))
     }
 
+    @Test("doubts are for the owner, and a claim stays one")
+    func levels() throws {
+        let view = PublicView(zones: PrivacyZones())
+        let shown = try Integrity.Level.allCases.map { level in
+            view.point(try #require(TrackPoint(fullFix(51.5, -0.1), integrity: level)))?.integrity
+        }
+        #expect(shown == [.nominal, .nominal, .contradicted])
+    }
+
     @Test("a rounded view shows the cell, a radius that contains it, and nothing to extrapolate from")
     func rounded() throws {
         let view = PublicView(zones: PrivacyZones(), precision: 100)

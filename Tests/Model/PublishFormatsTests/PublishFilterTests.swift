@@ -75,7 +75,7 @@ struct PublishFilterTests {
         #expect(sent.coordinate == first.coordinate && sent.satellites == nil && sent.speed == nil)
     }
 
-    @Test("a contradicted position leaves the machine to a fleet alone, and with zones only if it was outside them")
+    @Test("a contradicted position is sent only to a fleet, and with zones only if it was outside them")
     func contradicted() throws {
         var report = fullReport(fullFix(50.1, 8))
         (report.state, report.claim, report.integrity.level) = (.contradicted, fullFix(51, 8), .contradicted)
