@@ -58,7 +58,7 @@ extension Outline {
     ///   - tolerance: metres.
     ///   - rule: the definition of a gap.
     public init(simplifying points: [TrackPoint], tolerance: Double = 10, rule: GapRule = GapRule()) {
-        let points = points.filter(\.isTrusted)
+        let points = points.trusted
         let positions = points.map { SegmentPosition(timestamp: $0.timestamp, coordinate: $0.coordinate) }
         var vertices: [Vertex] = []
         var start = 0

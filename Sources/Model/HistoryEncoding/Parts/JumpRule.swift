@@ -26,6 +26,13 @@ public struct JumpRule: Hashable, Sendable {
     ///
     /// The path is straight, at constant speed, so that a vehicle of any speed keeps to it.
     public func isOff(_ point: TrackPoint, from earlier: TrackPoint, to later: TrackPoint) -> Bool {
+        isOff(
+            point, from: SegmentPosition(timestamp: earlier.timestamp, coordinate: earlier.coordinate),
+            to: SegmentPosition(timestamp: later.timestamp, coordinate: later.coordinate))
+    }
+
+    /// Returns the same for points of which only the time and the place are needed.
+    func isOff(_ point: TrackPoint, from earlier: SegmentPosition, to later: SegmentPosition) -> Bool {
         let before = Self.seconds(from: earlier.timestamp, to: point.timestamp)
         let after = Self.seconds(from: point.timestamp, to: later.timestamp)
         let share = Self.share(of: point.timestamp, from: earlier.timestamp, to: later.timestamp)
@@ -43,15 +50,18 @@ public struct JumpRule: Hashable, Sendable {
     /// Otherwise none of them is an outlier, which costs little to find out.
     public func hasJump(_ points: [TrackPoint]) -> Bool {
         guard points.count > 2 else { return points.count == 2 && isUnusual(from: points[0], to: points[1]) }
-        return points.indices.dropFirst().dropLast().contains { index in
+        // A span lends its points: an array copies each.
+        let points = points.span
+        for index in 1..<points.count - 1 {
             let (before, after) = (index - 1, index + 1)
             let share = Self.share(
                 of: points[index].timestamp, from: points[before].timestamp, to: points[after].timestamp)
             // Most points are near, which is known from their places.
             let isNear = Self.isNear(
                 points[index].coordinate, from: points[before].coordinate, to: points[after].coordinate, share: share)
-            return !isNear && isOff(points[index], from: points[before], to: points[after])
+            if !isNear, isOff(points[index], from: points[before], to: points[after]) { return true }
         }
+        return false
     }
 
     /// Returns the share of a time that has passed at a moment.

@@ -54,7 +54,10 @@ public struct TrackPart: Hashable, Sendable {
     /// Returns the parts of the points of any devices, sorted by time.
     public static func parts(of points: [TrackPoint]) -> [TrackPart] {
         var collector = TrackPartCollector()
-        return points.flatMap { collector.add($0) } + collector.finish()
+        var parts: [TrackPart] = []
+        let points = points.span
+        for index in points.indices { parts += collector.add(points[index]) }
+        return parts + collector.finish()
     }
 
     /// Orders parts by first point, then by device.
@@ -66,6 +69,15 @@ public struct TrackPart: Hashable, Sendable {
 extension TrackPoint {
     /// False for what the receiver claimed while it was contradicted, which counts nowhere.
     public var isTrusted: Bool { integrity < .contradicted }
+}
+
+extension [TrackPoint] {
+    /// Those that count, which is mostly all of them.
+    var trusted: [TrackPoint] {
+        let points = span
+        for index in points.indices where !points[index].isTrusted { return filter(\.isTrusted) }
+        return self
+    }
 }
 
 /// Divides the points of several devices, sorted by time, into parts, without contradicted ones.

@@ -25,24 +25,32 @@ struct TrackPartBuilder: Sendable {
     /// The parts of all points so far.
     var finished: [TrackPart] {
         var end = self
-        if let newest { end.append(newest, after: candidate?.last, isJump: isAfterJump) }
+        if let newest { end.append(newest, isJump: isAfterJump) }
         end.endPart()
         return end.parts
     }
 
     mutating func add(_ point: TrackPoint) {
-        defer { newest = point }
-        guard let newest else { return }
-        // A candidate is large: only its last point is copied.
-        guard let last = candidate?.last else { return append(newest, after: nil, isJump: isAfterJump) }
-        let isOff = jumps.isOff(newest, from: last, to: point)
-        append(newest, after: last, isJump: isOff || isAfterJump)
+        // Moved, not copied: a point is large.
+        let previous = newest.take()
+        newest = point
+        guard let previous else { return }
+        let isOff = isOff(previous, before: point)
+        append(previous, isJump: isOff || isAfterJump)
         isAfterJump = isOff
     }
 
-    private mutating func append(_ point: TrackPoint, after last: TrackPoint?, isJump: Bool) {
+    private func isOff(_ point: TrackPoint, before next: TrackPoint) -> Bool {
+        guard let time = candidate?.last.timestamp, let place = candidate?.last.coordinate else { return false }
+        return jumps.isOff(
+            point, from: SegmentPosition(timestamp: time, coordinate: place),
+            to: SegmentPosition(timestamp: next.timestamp, coordinate: next.coordinate))
+    }
+
+    private mutating func append(_ point: TrackPoint, isJump: Bool) {
         defer { note(Altitude(point)) }
-        guard let last else {
+        // A candidate is large: only its last point is copied.
+        guard let last = candidate?.last else {
             candidate = StayCandidate(at: point)
             return
         }

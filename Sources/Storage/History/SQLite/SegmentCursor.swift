@@ -31,9 +31,11 @@ final class SegmentCursor: PointCursor {
     func all() -> [TrackPoint]? {
         var points: [TrackPoint] = []
         points.reserveCapacity(reader?.summary.count ?? 0)
-        while let current {
-            points.append(current)
-            advance()
+        if let first = current.take() { points.append(first) }
+        do {
+            while let point = try reader?.next() { points.append(point) }
+        } catch {
+            fail(error.description)
         }
         return damage == nil ? points : nil
     }

@@ -28,6 +28,8 @@ struct GPXParser: XMLTrackParser {
         self.device = device
     }
 
+    mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack) { handle(events, into: &track) }
+
     mutating func start(_ name: GPXName?, line: Int, _ track: inout ParsedTrack) {
         depth += 1
         field = nil
@@ -67,10 +69,12 @@ struct GPXParser: XMLTrackParser {
 
     private mutating func finishPoint(_ track: inout ParsedTrack) {
         pointDepth = 0
-        guard var point = point.take() else { return }
-        guard dilution.isUndecided, point.hdop != nil || !held.isEmpty else {
-            return point.finish(dilution, into: &track)
+        // Finished in its place: a point is large.
+        guard dilution.isUndecided, point?.hdop != nil || !held.isEmpty else {
+            point?.finish(dilution, into: &track)
+            return point = nil
         }
+        guard let point = point.take() else { return }
         if let hdop = point.hdop { dilution.observe(hdop) }
         held.append(point)
         if held.count == GPXDilution.maxObserved { finish(into: &track) }

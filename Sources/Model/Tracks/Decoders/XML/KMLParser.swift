@@ -23,6 +23,8 @@ struct KMLParser: XMLTrackParser {
         self.device = device
     }
 
+    mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack) { handle(events, into: &track) }
+
     mutating func start(_ name: KMLName?, line: Int, _ track: inout ParsedTrack) {
         elements.append(name)
         field = nil

@@ -21,6 +21,8 @@ struct TCXParser: XMLTrackParser {
         self.device = device
     }
 
+    mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack) { handle(events, into: &track) }
+
     mutating func start(_ name: TCXName?, line: Int, _ track: inout ParsedTrack) {
         depth += 1
         field = nil

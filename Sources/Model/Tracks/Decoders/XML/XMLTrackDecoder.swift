@@ -42,6 +42,9 @@ protocol XMLTrackParser {
     /// That text.
     var text: XMLElementText { get set }
 
+    /// Handles events in their order by ``handle(_:into:)``, which is compiled for the type that calls it.
+    mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack)
+
     mutating func start(_ name: Name?, line: Int, _ track: inout ParsedTrack)
 
     /// Handles an attribute of the element that has started.
@@ -55,7 +58,7 @@ protocol XMLTrackParser {
 }
 
 extension XMLTrackParser {
-    mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack) {
+    mutating func handle(_ events: XMLEvents, into track: inout ParsedTrack) {
         let bytes = events.bytes.span
         for event in events.events {
             let name = event.name.map { Self.names[$0] }

@@ -17,7 +17,7 @@ struct InterleavedTracks {
         let points = points.span
         for number in points.indices {
             guard let index = index(of: points[number].fix.device) else { continue }
-            devices[index].turns.add(points[number])
+            devices[index].turns.add(TrackTurns.Head(points[number]))
         }
     }
 

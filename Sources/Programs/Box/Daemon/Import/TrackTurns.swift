@@ -14,10 +14,15 @@ struct TrackTurns {
     /// The times that are remembered, from the first one on.
     private static let maxTimes = 8192
 
-    private struct Head {
+    /// What is compared of a point.
+    struct Head {
         let place: Coordinate
         let time: Timestamp
         let radius: Double
+
+        init(_ point: TrackPoint) {
+            (place, time, radius) = (point.coordinate, point.timestamp, point.fix.horizontalAccuracy?.radius ?? 0)
+        }
     }
 
     private(set) var count = 0
@@ -35,9 +40,7 @@ struct TrackTurns {
     /// The latest time; nil without points.
     private var latest: Timestamp?
 
-    mutating func add(_ point: TrackPoint) {
-        let next = Head(
-            place: point.coordinate, time: point.timestamp, radius: point.fix.horizontalAccuracy?.radius ?? 0)
+    mutating func add(_ next: Head) {
         count += 1
         noteTime(of: next)
         defer { self.last = next }

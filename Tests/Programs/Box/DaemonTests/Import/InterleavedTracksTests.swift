@@ -96,7 +96,7 @@ struct InterleavedTracksTests {
             fix.timestamp = Imported.start + .seconds(index)
             fix.coordinate = Coordinate(latitude: 48, longitude: index % 2 == 0 ? 11 : 11.01)
             fix.horizontalAccuracy = HorizontalAccuracy(radius: 700, origin: .receiver)
-            turns.add(try #require(TrackPoint(fix)))
+            turns.add(TrackTurns.Head(try #require(TrackPoint(fix))))
         }
         #expect(turns.turns == 0 && turns.count == 40)
         let pair = Self.alternating(Self.walkers(10, offset: 5, apart: 1000))
