@@ -6,6 +6,7 @@ struct ReportDocument: Decodable {
     struct EllipseMembers: Decodable {
         var north: Double
         var east: Double
+        var covariance: Double?
     }
 
     struct FixMembers: Decodable {
@@ -176,7 +177,9 @@ extension ReportDocument.FixMembers {
 
 extension ReportDocument.EllipseMembers {
     fileprivate func ellipse(_ prefix: String) throws(ReportJSONError) -> AccuracyEllipse {
-        if let ellipse = AccuracyEllipse(north: north, east: east) { return ellipse }
+        // Rounded members may give a little more than 1.
+        let correlation = covariance.map { max(-1, min(1, $0 / (north * east))) }
+        if let ellipse = AccuracyEllipse(north: north, east: east, correlation: correlation) { return ellipse }
         let (name, value) = north > 0 ? ("east", east) : ("north", north)
         throw ReportJSONError(key: prefix + name, reason: .outOfRange(value, allowed: "above 0"))
     }

@@ -85,6 +85,7 @@ extension JSONWriter {
             object("accuracyEllipse") { json in
                 json.number("north", max(ellipse.north, 0.001), decimals: 3)
                 json.number("east", max(ellipse.east, 0.001), decimals: 3)
+                json.number("covariance", ellipse.covariance, decimals: 6)
             }
         }
         number("verticalAccuracy", fix.verticalAccuracy, decimals: 3)

@@ -51,7 +51,7 @@ struct CarrierPhaseTests {
     func ellipse() throws {
         var estimator = PositionEstimator(platform: .any, odometer: 0)
         var fix = fix(.rtkFixed, radius: 5, .axes)
-        fix.accuracyEllipse = AccuracyEllipse(north: 4, east: 3)
+        fix.accuracyEllipse = AccuracyEllipse(north: 4, east: 3, correlation: 0.5)
         _ = estimator.process(fix, at: frame.origin, uptime: .zero)
         let (north, east) = try #require(estimator.estimate(for: fix).accuracyEllipse.map { ($0.north, $0.east) })
         #expect(abs(north / east - 4 / 3.0) < 1e-9 && abs((north * north + east * east) / 2 - 25) < 1e-9)

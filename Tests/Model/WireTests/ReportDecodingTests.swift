@@ -26,8 +26,9 @@ struct ReportDecodingTests {
     @Test("round-trips the ellipse of the accuracy, and refuses one that cannot be", arguments: [0, -1.5])
     func ellipse(axis: Double) throws {
         var report = SampleReport.full()
-        report.fix?.accuracyEllipse = AccuracyEllipse(north: 4.5, east: 3.25)
+        report.fix?.accuracyEllipse = AccuracyEllipse(north: 4.5, east: 3.25, correlation: 0.5)
         let json = String(decoding: ReportJSON.encode(report), as: UTF8.self)
+        #expect(json.contains(#""covariance":7.3125"#))
         #expect(try decode(json) == report)
         for name in ["north", "east"] {
             let wrong = json.replacing(name == "north" ? "4.5" : "3.25", with: "\(axis)")

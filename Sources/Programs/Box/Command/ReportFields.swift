@@ -20,13 +20,13 @@ struct ReportFields {
 
     private static let groups: [(name: String, members: [String])] = [
         ("", ["state", "since", "sequence", "detail", "age"]),
-        ("fix", fix + ["bound"]), ("fix.accuracyEllipse", ["north", "east"]), ("", ["received"]),
+        ("fix", fix + ["bound"]), ("fix.accuracyEllipse", ["north", "east", "covariance"]), ("", ["received"]),
         ("now", ["time", "latitude", "longitude", "horizontalAccuracy", "bridged"]), ("", ["motion", "odometer"]),
         ("satellites", ["used", "visible", "hdop"]),
         ("rejections", ["count", "epochs", "window", "reason", "explanation"]),
         ("receiverFault", ["fault", "device", "metres", "explanation", "cure"]),
         ("integrity", ["level", "since", "reasons.code", "reasons.detail"]),
-        ("claim", fix), ("claim.accuracyEllipse", ["north", "east"]),
+        ("claim", fix), ("claim.accuracyEllipse", ["north", "east", "covariance"]),
         ("place", ["name", "region", "country", "distance", "bearing"]),
         ("near", ["name", "distance", "bearing"]),
         ("", ["inside"]),

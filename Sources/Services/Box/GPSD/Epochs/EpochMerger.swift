@@ -39,6 +39,12 @@ struct EpochMerger {
         noteOrigin(index)
     }
 
+    /// Adds the correlation of a known receiver's errors.
+    mutating func add(_ gst: GST, at uptime: Duration) {
+        guard let index = epochs.firstIndex(where: { $0.device == gst.device }) else { return }
+        epochs[index].correlation = (gst.correlation, uptime)
+    }
+
     /// Flushes the epochs whose timeout is over.
     mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
         for index in epochs.indices {
@@ -110,6 +116,8 @@ struct DeviceEpoch {
     private var reportDeadline: Duration?
     private var flushed: (time: Timestamp, uptime: Duration)?
     private var sky = SkyEpoch()
+    /// The correlation of the errors along north and east, and when it was received.
+    var correlation: (value: Double, uptime: Duration)?
 
     init(device: String, isPaced: Bool) {
         (self.device, self.isPaced) = (device, isPaced)
@@ -186,7 +194,10 @@ struct DeviceEpoch {
     mutating func flush(at uptime: Duration, into events: inout [ReceiverEvent]) {
         if let satellites = sky.dequeue() { events.append(.satellites(satellites, device: device)) }
         guard let tpv = report else { return }
-        let fix = Fix(tpv, hdop: sky.hdop(at: uptime))
+        var fix = Fix(tpv, hdop: sky.hdop(at: uptime))
+        if let correlation, uptime - correlation.uptime <= SkyEpoch.freshness {
+            fix.accuracyEllipse?.correlation = correlation.value
+        }
         events.append(.fix(fix))
         origin = tpv.lineNumber.map { ReportOrigin(line: $0, isNullIsland: fix.mode.hasPosition && tpv.isNullIsland) }
         if let time = tpv.time { flushed = (time, uptime) }

@@ -13,9 +13,9 @@ struct SkyEpoch {
     /// When the pending sky has to be published.
     private(set) var deadline: Duration?
 
-    /// The time for which a dilution applies to later fixes and dilutions: some receivers report the sky every five
+    /// The time for which a dilution, or a correlation of errors, applies to later fixes: some receivers report the sky every five
     /// seconds.
-    private static let freshness: Duration = .seconds(6)
+    static let freshness: Duration = .seconds(6)
 
     /// Adds a line; returns an earlier epoch that is still pending.
     mutating func add(_ sky: SKY, at uptime: Duration, within timeout: Duration) -> Satellites? {

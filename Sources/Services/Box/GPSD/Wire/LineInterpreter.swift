@@ -51,6 +51,7 @@ struct LineInterpreter: ~Copyable {
             let isListRead = listsSatellites && listThrottle.consume(at: uptime)
             let sky = unsafe unpacker.sky(text, listsSatellites: listsSatellites, isListRead: isListRead)
             merger.add(sky, at: uptime, into: &events)
+        case .gst: if let gst = unsafe GST(text) { merger.add(gst, at: uptime) }
         case .control:
             guard let message = unsafe ControlMessage(Array(start)) else { return false }
             handle(message, at: uptime, into: &events, &messages)

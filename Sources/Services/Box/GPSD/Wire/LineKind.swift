@@ -6,6 +6,8 @@ enum LineKind {
     case tpv
     /// The same for the sky; if `listsSatellites` is true, the counts are reliable.
     case sky(listsSatellites: Bool)
+    /// A report on the errors of the pseudoranges, for ``GST``.
+    case gst
     /// A message about gpsd or its devices, for ``ControlMessage``.
     case control
     /// A report of gpsd that nothing here reads.
@@ -15,6 +17,7 @@ enum LineKind {
 
     private static let tpvStart = Array("{\"class\":\"TPV\"".utf8)
     private static let skyStart = Array("{\"class\":\"SKY\"".utf8)
+    private static let gstStart = Array("{\"class\":\"GST\"".utf8)
     private static let objectStart = "{\"class\":"
     private static let anyClass = "\"class\":"
     /// What gpsd does not write and libgps cannot read in the sky: blanks between parts, and numbers as text.
@@ -23,7 +26,7 @@ enum LineKind {
     private static let controlStarts = starts(of: ["VERSION", "DEVICES", "DEVICE", "WATCH", "ERROR"])
     private static let unusedStarts = starts(of: unusedClasses)
 
-    /// The classes of gpsd_json(5) and its sources that nothing here reads.
+    /// The classes of gpsd_json(5) and its sources that nothing here reads, or only in gpsd's form.
     static let unusedClasses = [
         "RTCM3", "RTCM2", "AIS", "RAW", "GST", "ATT", "IMU", "TOFF", "PPS", "OSC", "SUBFRAME", "POLL", "LOG",
     ]
@@ -42,6 +45,7 @@ enum LineKind {
     }
 
     private static func kind(ofOther line: UnsafeMutableBufferPointer<UInt8>) -> LineKind {
+        if unsafe line.starts(with: gstStart) { return .gst }
         if controlStarts.contains(where: { unsafe line.starts(with: $0) }) { return .control }
         return unusedStarts.contains { unsafe line.starts(with: $0) } ? .unused : .other
     }
