@@ -10,6 +10,7 @@ public final class MQTTClient: Sendable {
     private static let closeTimeout = Duration.seconds(3)
 
     private let exchange: MQTTExchange
+    private let loop: MQTTLoop
     private let thread: WorkerThread
 
     /// Starts the thread, which connects only on request.
@@ -18,9 +19,11 @@ public final class MQTTClient: Sendable {
     public init(_ settings: MQTTSettings) throws(SystemError) {
         let exchange = try MQTTExchange(maxWaitingSize: settings.maxWaitingSize)
         self.exchange = exchange
+        let loop = MQTTLoop(settings, exchange)
+        self.loop = loop
         thread = try WorkerThread(name: "mqtt") {
             settings.crashNote?.watchThread()
-            MQTTLoop(settings, exchange).run()
+            loop.run()
         }
     }
 
@@ -34,9 +37,10 @@ public final class MQTTClient: Sendable {
     /// The same descriptor, to wait for in ``Poll``.
     public var interest: Poll.Interest { exchange.eventInterest }
 
-    /// True if acknowledgements may wait up to 5 s to be read, so that they wake neither the thread nor the owner.
+    /// True if acknowledgements may wait up to 20 s to be read, so that they wake neither the thread nor the owner, on whose
+    /// thread messages are then sent.
     ///
-    /// They are read with the next command, and signalled when that leaves none to wait for, or after 5 s.
+    /// They are read by ``events()``, or after 20 s. The owner ignores SIGPIPE, or its thread blocks it.
     public var isUnhurried: Bool {
         get { exchange.isUnhurried }
         set { exchange.isUnhurried = newValue }
@@ -54,7 +58,7 @@ public final class MQTTClient: Sendable {
     /// What exceeds the broker's `receiveMaximum` waits in memory. Messages with QoS 0 have no acknowledgement, unless
     /// the library rejects them; they are dropped while 4 MB of them wait for the broker.
     public func publish(_ messages: [(key: UInt64, message: MQTTMessage)]) {
-        exchange.order(.publish(messages))
+        if !loop.publish(messages) { exchange.order(.publish(messages)) }
     }
 
     /// Subscribes to a topic or a filter with QoS 1, for this connection; `$share/GROUP/FILTER` shares its messages.
@@ -76,7 +80,8 @@ public final class MQTTClient: Sendable {
 
     /// Returns the events since the last call and clears the descriptor; never blocks.
     public func events() -> [MQTTEvent] {
-        exchange.takeEvents()
+        loop.readAcknowledgements()
+        return exchange.takeEvents()
     }
 
     /// Ends the thread, after the commands before; without ``disconnect(publishesWill:)`` the connection breaks off.

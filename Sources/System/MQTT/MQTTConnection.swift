@@ -56,6 +56,17 @@ final class MQTTConnection {
     /// True if acknowledgements are due, which an unhurried owner reads later.
     var mayWait: Bool { deadlines.mayWait }
 
+    /// True if an unhurried owner should have read its acknowledgements by now.
+    func isReadingDue(at now: Duration) -> Bool { deadlines.isReadingDue(at: now) }
+
+    /// True if a message can be sent now: the broker has accepted the connection, and nothing waits for room.
+    var hasRoom: Bool {
+        end == nil && isEstablished && !deadlines.isConnecting && !deadlines.isLeaving && !handle.wantsWrite
+    }
+
+    /// True if bytes wait for room in the socket.
+    var wantsWrite: Bool { handle.wantsWrite }
+
     /// The next moment to attend to the connection.
     func next(isUnhurried: Bool) -> Duration { deadlines.next(isUnhurried: isUnhurried) }
 

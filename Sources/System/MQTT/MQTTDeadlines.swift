@@ -3,8 +3,8 @@
 /// All times are uptime that includes suspension: libmosquitto before 2.0.17 counts without it, and notices a dead
 /// connection late.
 struct MQTTDeadlines: Hashable {
-    /// The longest time that an acknowledgement waits for an unhurried owner.
-    static let unhurriedDelay = Duration.seconds(5)
+    /// The longest time that an acknowledgement waits for an unhurried owner, who reads it earlier.
+    static let unhurriedDelay = Duration.seconds(20)
     /// The longest wait for the end of a connection after DISCONNECT.
     static let leaveTimeout = Duration.seconds(2)
     /// libmosquitto counts in whole seconds.
@@ -48,6 +48,9 @@ struct MQTTDeadlines: Hashable {
 
     /// True if an unhurried owner's acknowledgements are due, so that the socket is not to be waited for.
     var mayWait: Bool { readingTime != nil && phase == .connected }
+
+    /// True if an unhurried owner should have read its acknowledgements by now.
+    func isReadingDue(at now: Duration) -> Bool { readingTime.map { $0 <= now } ?? false }
 
     /// Records the broker's acceptance; `serverKeepAlive` is the broker's choice, nil for none.
     mutating func connect(serverKeepAlive: Duration?, now: Duration) {

@@ -82,6 +82,12 @@ final class MQTTExchange: Sendable {
         Poll.wait(for: hasEnded.interest, timeout: timeout)
     }
 
+    /// True while orders wait for the thread, which come before what the owner does itself.
+    var hasWaitingOrders: Bool { state.withLock { !$0.orders.commands.isEmpty || $0.orders.isClosed } }
+
+    /// Wakes the thread without an order.
+    func wake() { hasOrders.signal() }
+
     // MARK: the thread's side
 
     var orderInterest: Poll.Interest { hasOrders.interest }

@@ -2,7 +2,7 @@ import CMosquitto
 import Glibc
 import Linux
 
-/// A handle of libmosquitto for one connection; only the thread that made it may use it.
+/// A handle of libmosquitto for one connection; one thread at a time may use it.
 ///
 /// Safe to use: the handle is valid from `init` to `deinit`, and refers to the inbox, which lives as long.
 @safe final class MQTTHandle {

@@ -234,6 +234,26 @@ struct FakeBrokerTests {
         #expect(reader.publish(MQTTMessage("fixes", "1")) == 0)
     }
 
+    @Test("an unhurried owner sends messages in order, and reads their acknowledgements with the events")
+    func attended() throws {
+        let broker = try FakeMQTTBroker()
+        let reader = try EventReader(settings(broker))
+        #expect(reader.connects())
+        reader.client.isUnhurried = true
+        for number in 1...9 {
+            reader.client.publish([(UInt64(number), MQTTMessage("fixes", "\(number)"))])
+            #expect(broker.wait { $0.messages.count == number })
+        }
+        #expect(broker.log.messages.map(\.payload) == (1...9).map { Array("\($0)".utf8) })
+        // The thread itself would wait longer.
+        let deadline = SystemClock.uptime + .seconds(10)
+        while reader.events.acknowledgements.count < 9, SystemClock.uptime < deadline {
+            _ = reader.wait { _ in true }
+            Poll.wait(readable: [], timeout: .milliseconds(5))
+        }
+        #expect(reader.events.acknowledgements.count == 9)
+    }
+
     @Test("an unhurried client does not signal an acknowledgement at once")
     func unhurried() throws {
         let broker = try FakeMQTTBroker()

@@ -25,28 +25,20 @@ extension LanguageTable {
     /// The built-in English texts.
     public static let english = builtIn(.english)
 
-    /// Those that commands print too: one section, since reading all takes longer than the rest of a command.
-    public static let command = section("static") ?? english
-
-    /// Returns a section of the built-in English texts, whose file has a line for its begin and one for its end.
-    private static func section(_ name: String) -> LanguageTable? {
-        let json = Array((TemplateLibrary.builtInFile(fileName(of: .english))?.text ?? "").utf8)
-        let lines = json.split(separator: UInt8(ascii: "\n"))
-        let begin = Array("  \"\(name)\": {".utf8)
-        guard let start = lines.firstIndex(where: { $0.elementsEqual(begin) }),
-            let end = lines[start...].firstIndex(where: { $0.starts(with: Array("  }".utf8)) })
-        else { return nil }
-        let texts = [UInt8(ascii: "{")] + lines[(start + 1)..<end].joined() + [UInt8(ascii: "}")]
-        return try? LanguageTable(section: name, json: texts, of: .english)
-    }
+    /// Those that commands print too: one section.
+    public static let command = LanguageTable(section: "static", of: builtInBytes(.english), in: .english) ?? english
 
     static func fileName(of language: Language) -> String { "languages/\(language.tag).json" }
 
     /// Returns the built-in texts of a language, completed by the English ones.
     static func builtIn(_ language: Language) -> LanguageTable {
-        let json = Array((TemplateLibrary.builtInFile(fileName(of: language))?.text ?? "{}").utf8)
+        let json = builtInBytes(language)
         let others = language == .english ? nil : english
         // Tests read each file.
         return (try? LanguageTable(json: json, of: language, completedBy: others)) ?? LanguageTable(of: language)
+    }
+
+    private static func builtInBytes(_ language: Language) -> [UInt8] {
+        Array((TemplateLibrary.builtInFile(fileName(of: language))?.text ?? "{}").utf8)
     }
 }

@@ -13,7 +13,7 @@ struct BrokerDeliveryTests {
         try RunningPublisher(to: broker.address, Self.ownTracks, seconds: 0..<Self.count)
     }
 
-    private func hasAll(_ log: MQTTBrokerLog) -> Bool { Set(log.seconds).count == Self.count }
+    private func hasAll(_ log: MQTTBrokerLog) -> Bool { Set(log.seconds).count >= Self.count }
 
     @Test("every fix arrives once and in order, not retained, also what is recorded later")
     func delivers() throws {
