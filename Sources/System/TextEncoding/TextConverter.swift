@@ -1,3 +1,5 @@
+// For Swift 6.2, see Array+AddingCapacity.
+import Basics
 import CIconv
 
 /// An incremental converter of text to UTF-8, by iconv(3) of the C library, which knows all encodings in use.

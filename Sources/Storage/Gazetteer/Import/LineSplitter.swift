@@ -1,3 +1,6 @@
+// For Swift 6.2, see Array+AddingCapacity.
+import Basics
+
 /// Splits a stream of chunks into lines; in CSV, a line end inside quotes does not end the record.
 ///
 /// An unclosed quote discards the line in which its record begins; the following lines are parsed again.

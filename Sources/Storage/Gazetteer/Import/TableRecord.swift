@@ -1,3 +1,6 @@
+// For Swift 6.2, see Array+AddingCapacity.
+import Basics
+
 /// A line of a table, split into fields.
 struct TableRecord {
     /// The line number in the file, from 1.

@@ -1,3 +1,6 @@
+// For Swift 6.2, see Array+AddingCapacity.
+import Basics
+
 /// Splits bytes into lines for line-based formats.
 final class LineDecoder<Content: LineParser>: TrackDecoder {
     /// Bytes; longer lines are skipped, and valid lines need less than a tenth of it.

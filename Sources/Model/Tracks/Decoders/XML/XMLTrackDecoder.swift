@@ -1,3 +1,5 @@
+// For Swift 6.2, see Array+AddingCapacity.
+import Basics
 import XML
 
 /// Decodes an XML document, whose events a parser of its format receives.
