@@ -19,13 +19,18 @@ struct JourneyCase: Sendable, CustomStringConvertible {
     }
 
     /// Runs it; empty without a scenario of that name.
-    var record: String {
-        guard let run = Scenario.named(name)?.run(seed: seed) else { return "" }
+    var record: String { run?.text ?? "" }
+
+    /// Runs it; a line with its name, its seed and its main figures.
+    var line: String { "\(name) \(seed): \(run?.line ?? "")" }
+
+    private var run: JourneyRecord? {
+        guard let run = Scenario.named(name)?.run(seed: seed) else { return nil }
         var record = JourneyRecord(at: run)
         for epoch in run.prefix(while: { $0.moment.uptime < record.start.uptime + .seconds(seconds) }) {
             record.add(epoch)
         }
-        return record.text
+        return record
     }
 }
 
@@ -111,6 +116,18 @@ struct JourneyRecord {
         figures += controller.learned.receivers.values.flatMap(Self.figures)
         let parts = [changes, counts.map { "\($0.name) \($0.count)" }, figures]
         return parts.map { Self.wrapped($0.joined(separator: ", ")) }.joined(separator: "\n")
+    }
+
+    /// How often the state or the motion changed, and some figures.
+    var line: String {
+        let learnt = controller.learned.receivers.values.first ?? ReceiverStatistics()
+        let walk = learnt.randomWalk ?? .zero
+        let figures = [
+            (squares / epochs).squareRoot(), radii / epochs, corrections / epochs, travelled, walk[0], walk[1],
+            learnt.restBySky[0].square, learnt.scale.square, learnt.innovation.square,
+            learnt.dopplerVariance.squareRoot(),
+        ].map { Self.text($0, 3) }
+        return ([String(changes.count)] + figures).joined(separator: " ")
     }
 
     /// What has been learnt about a receiver.

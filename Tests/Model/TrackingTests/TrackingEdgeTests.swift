@@ -49,8 +49,8 @@ struct TrackingEdgeTests {
     }
 
     @Test(
-        "three fixes make a time if each follows the last one within 5 s",
-        arguments: [([0, 5.0, 0], "accepted"), ([0, 5.001, 0], "unconfirmed"), ([0, -4, -8], "accepted")])
+        "three fixes make a time if each follows the last one within 5 s; else that of reception counts after 10 s",
+        arguments: [([0, 5.0, 0], "accepted"), ([0, 5.001, 0], "replaced"), ([0, -4, -8], "accepted")])
     func series(offs: [Double], last: String) {
         for sign in [1.0, -1] {
             var journey = TimeJourney(isSynchronised: false, clock: -86_400)
@@ -87,7 +87,75 @@ struct TrackingEdgeTests {
         #expect(controller.report(at: clock.now).age == age.map { .milliseconds($0) })
     }
 
+    @Test(
+        "a clock that was set back by up to 20 s does not set back the time shown",
+        arguments: [(20_000, 0), (20_001, 20_001)])
+    func setBack(milliseconds: Int64, back: Int64) {
+        var check = TimeValidator()
+        let before = TimeJourney.start
+        let moments = [(9, before), (10, before + .milliseconds(-milliseconds))].map { uptime, wallClock in
+            Moment(uptime: .seconds(uptime), wallClock: wallClock)
+        }
+        let verdicts = moments.map { check.validate(nil, at: $0, isClockSynchronised: true) }
+        #expect(verdicts == [.replaced(by: before), .replaced(by: before + .milliseconds(-back))])
+    }
+
+    @Test("a receiver contradicts the time that was trusted for 60 s before its own is trusted")
+    func contradiction() {
+        var journey = TimeJourney(isSynchronised: false, clock: -TimeJourney.year)
+        for second in 0..<65 { journey.receive(Double(second), off: second < 3 ? 3600 : 0) }
+        #expect(journey.names.lastIndex { $0 != "accepted" } == 62 && journey.names[2] == "accepted")
+    }
+
+    @Test("the time of a fix without a position is not corrected")
+    func withoutPosition() {
+        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
+        var lost = Fix(device: "/dev/a", mode: .none)
+        lost.timestamp = clock.now.wallClock + .seconds(-1024 * 7 * 86_400)
+        #expect(controller.handle(.fix(lost), at: clock.now).correction == nil)
+    }
+
+    @Test(
+        "equal values are a repetition with the same time, or faster than 1 m/s",
+        arguments: [(true, 0, true), (false, 0, false), (false, 1, false), (false, 1.01, true)]
+            as [(Bool, Double, Bool)])
+    func repetition(hasTime: Bool, speed: Double, isRepetition: Bool) {
+        var fix = fix()
+        if !hasTime { fix.timestamp = nil }
+        fix.speed = speed
+        #expect(RawObservation(fix).isRepetition(of: RawObservation(fix)) == isRepetition)
+        var other = fix
+        other.timestamp = clock.now.wallClock + .seconds(1)
+        #expect(RawObservation(fix).isRepetition(of: RawObservation(other)) == (speed > 1))
+    }
+
+    @Test("of two decisions, what either changes has changed")
+    func union() {
+        var (all, first, second) = (Decision(), Decision(), Decision())
+        first.changesReport = true
+        second.changesPage = true
+        for decision in [first, second, Decision()] { all.formUnion(decision) }
+        #expect(all.changesReport && all.changesPage && all.verdict == nil)
+    }
+
     // MARK: Logs
+
+    @Test("a run of two rejections has the time of the second one")
+    func run() {
+        var log = VerdictLog()
+        log.record(.rejected(.noPosition), raw: fix(), at: clock.now)
+        log.record(.rejected(.noPosition), raw: fix(), at: clock.advance(by: .seconds(1)))
+        let record = log.entries(at: clock.now.uptime).first?.record(at: clock.now)
+        #expect(record?.until == clock.now.wallClock && record?.count == 2 && record?.reinstatedCount == 0)
+    }
+
+    @Test("the random walk that was learnt is stored in millimetres")
+    func walk() {
+        var statistics = ReceiverStatistics()
+        (statistics.lastUsed, statistics.randomWalk) = (clock.now.wallClock, SIMD2(1.23456, 2.00049))
+        let text = String(decoding: LearnedReceiversJSON.encode(LearnedReceivers(["a": statistics])), as: UTF8.self)
+        #expect(text.contains(#""wandering":[1.235,2.0]"#), "\(text)")
+    }
 
     @Test("the log has the last thousand verdicts, and ten thousand earlier runs of rejections")
     func capacity() {
@@ -100,13 +168,13 @@ struct TrackingEdgeTests {
         #expect(entries.count == 11_000 && entries.count { $0.verdict == .accepted } == 500)
     }
 
-    @Test("an accepted fix counts as one, in the column of no reason")
+    @Test("three rejections of 250 fixes, more than one in a hundred, are reported")
     func counts() {
         var counts = VerdictCounts()
-        for _ in 0..<97 { counts.add(.accepted, at: .seconds(5)) }
+        for _ in 0..<247 { counts.add(.accepted, at: .seconds(5)) }
         for _ in 0..<3 { counts.add(.rejected(.simulated), at: .seconds(5)) }
         let summary = counts.summary(at: .seconds(5))
-        #expect(summary?.count == 3 && summary?.epochs == 100 && summary?.reason == "simulated")
+        #expect(summary?.count == 3 && summary?.epochs == 250 && summary?.reason == "simulated")
     }
 
     // MARK: Receivers
@@ -118,7 +186,7 @@ struct TrackingEdgeTests {
         ] as [(Double?, Int, Bool)])
     func better(radius: Double?, dimensions: Int, isBetter: Bool) {
         var selector = DeviceSelector(configured: nil, failoverDelay: .seconds(10))
-        #expect(selector.accepts(fix(), at: .zero))
+        #expect(selector.accepts(fix(), at: .zero) == true)
         let mode = dimensions == 3 ? FixMode.threeDimensional : .twoDimensional
         #expect(selector.accepts(fix("/dev/b", radius: radius, mode: mode), at: .milliseconds(9999)) == isBetter)
     }
@@ -126,11 +194,11 @@ struct TrackingEdgeTests {
     @Test("a receiver of three dimensions is better than one of two, whatever its radius; later ones are not")
     func dimensions() {
         var selector = DeviceSelector(configured: nil, failoverDelay: .seconds(10))
-        #expect(selector.accepts(fix(mode: .twoDimensional), at: .zero))
+        #expect(selector.accepts(fix(mode: .twoDimensional), at: .zero) == true)
         var later = selector
-        #expect(selector.accepts(fix("/dev/b", radius: 99), at: .milliseconds(9999)))
-        for second in 1...10 { #expect(later.accepts(fix(mode: .twoDimensional), at: .seconds(second))) }
-        #expect(!later.accepts(fix("/dev/b", radius: 1), at: .seconds(10)))
+        #expect(selector.accepts(fix("/dev/b", radius: 99), at: .milliseconds(9999)) == true)
+        for second in 1...10 { #expect(later.accepts(fix(mode: .twoDimensional), at: .seconds(second)) == true) }
+        #expect(later.accepts(fix("/dev/b", radius: 1), at: .seconds(10)) == false)
     }
 
     @Test(
@@ -140,10 +208,10 @@ struct TrackingEdgeTests {
         ] as [(Bool, Int, Bool)])
     func failOver(reportsNone: Bool, milliseconds: Int, yields: Bool) {
         var selector = DeviceSelector(configured: nil, failoverDelay: .seconds(10))
-        for second in 0...20 { #expect(selector.accepts(fix(), at: .seconds(second))) }
+        for second in 0...20 { #expect(selector.accepts(fix(), at: .seconds(second)) == true) }
         if reportsNone {
             let none = Fix(device: "/dev/a", mode: .none)
-            #expect(selector.accepts(none, at: .milliseconds(20_100)))
+            #expect(selector.accepts(none, at: .milliseconds(20_100)) == true)
         }
         let uptime: Duration = .seconds(20) + .milliseconds(milliseconds)
         #expect(selector.accepts(fix("/dev/b", radius: 90), at: uptime) == yields)
