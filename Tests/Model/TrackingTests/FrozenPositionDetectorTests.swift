@@ -55,9 +55,13 @@ struct FrozenPositionDetectorTests {
             }
         }
         #expect(sources(path([0.5, 0.5, 0.5], 273)) == [.receiver, .ecef, .ecef])
-        for fixes in [path([0.5, 0.5, 0.5, 0.5], nil), path([0.5, 0.4, 0.5, 0.5], 273), path([0, 0, 0, 0], 273)] {
-            #expect(Set(sources(fixes)) == [.receiver])
+        let withoutCourse = path([0.5, 0.5, 0.5, 0.5], 273).map { fix in
+            var fix = fix
+            fix.course = nil
+            return fix
         }
+        let others = [path([0.5, 0.5, 0.5, 0.5], nil), path([0.5, 0.4, 0.5, 0.5], 273), path([0, 0, 0, 0], 273)]
+        for fixes in others + [withoutCourse] { #expect(Set(sources(fixes)) == [.receiver]) }
     }
 
     @Test("repairs the fifth epoch if only latitude and longitude repeat")
