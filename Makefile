@@ -270,7 +270,7 @@ mutate: ## Change the decision code at 300 places of each module: the tests must
 	@MUTANTS=$(or $(MUTANTS),300) packaging/mutate $(MODULE)
 
 check-reproducible: ## Build the packages twice, with another path and time, and compare them bit for bit (PRODUCT=NAME: only a program)
-	@packaging/install-debian-packages build deb source
+	@packaging/install-debian-packages build deb source same
 	@packaging/check-reproducible $(PRODUCT)
 
 release: deb source-package ## Collect packages, notes, checksums and a repository in .build/release-VERSION (SUITES=: only this system's)

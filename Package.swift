@@ -326,7 +326,7 @@ let package = Package(
         model.tests("Places", ["Basics", "Location", "Places", "Simulator"]),
         model.tests(
             "PublishFormats", ["Basics", "Linux", "Location", "Places", "PublishFormats", "Simulator", "TestSupport"]),
-        model.tests("Tracking", ["Basics", "Location", "TestSupport", "Tracking"]),
+        model.tests("Tracking", ["Basics", "Location", "Simulator", "TestSupport", "Tracking"]),
         model.tests("Tracks", ["Basics", "HistoryEncoding", "Linux", "Location", "TestSupport", "Tracks"]),
         model.tests("Wire", ["Basics", "Location", "Wire"]),
         model.tests("Witnesses", ["Basics", "Location", "Witnesses"]),

@@ -124,11 +124,10 @@ struct FlatEdge: Sendable {
         side(of: other.from) * side(of: other.to) < 0 && other.side(of: from) * other.side(of: to) < 0
     }
 
-    /// Returns 1 or -1 for the sides of the line through both ends, and 0 within 1 cm of it, the accuracy of the plane.
+    /// Returns a number whose sign is the side of the line through both ends; 0 within 1 cm of it, the accuracy of the plane.
     private func side(of point: LocalVector) -> Double {
         let (direction, offset) = (to - from, point - from)
         let area = direction.north * offset.east - direction.east * offset.north
-        guard area.magnitude > direction.length * 0.01 else { return 0 }
-        return area > 0 ? 1 : -1
+        return area.magnitude > direction.length * 0.01 ? area : 0
     }
 }

@@ -84,14 +84,14 @@ extension PlaceName {
     /// The name as the instance of a systemd unit: `whereismy-place@INSTANCE.target`.
     ///
     /// Escaped like systemd-escape(1): letters, digits, colon, underscore and dot are unchanged, except for a leading
-    /// dot; all other bytes become `\x` and two hexadecimal digits.
+    /// dot; all other bytes, of which none is a control character, become `\x` and two hexadecimal digits.
     public var unitInstance: String {
         var escaped = ""
         for (index, byte) in text.utf8.enumerated() {
             if Self.stays(byte), index > 0 || byte != UInt8(ascii: ".") {
                 escaped.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                escaped += (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16)
+                escaped += "\\x" + String(byte, radix: 16)
             }
         }
         return escaped

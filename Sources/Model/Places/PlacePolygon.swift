@@ -32,7 +32,7 @@ public struct PlacePolygon: Hashable, Sendable {
     private static func withoutRepeats(_ corners: [Coordinate]) -> [Coordinate] {
         var ring: [Coordinate] = []
         for corner in corners where ring.last != corner { ring.append(corner) }
-        if ring.count > 1, ring.first == ring.last { ring.removeLast() }
+        if ring.first == ring.last { _ = ring.popLast() }
         return ring
     }
 

@@ -78,6 +78,30 @@ struct CodingTests {
         }
     }
 
+    @Test("a climb is expected from the last two heights of one kind, rounded half away from 0")
+    func climbs() {
+        var predictor = ClimbPredictor()
+        let unknown = Quantity.unknown
+        let rows: [(time: Int64, altitude: Int64, ellipsoidal: Int64, climb: Int64)] = [
+            (5000, 100, 200, 0), (6000, 130, 260, 60), (7000, 135, unknown, 5), (8000, 141, 300, 6),
+            (8000, 150, 310, 0), (8001, 151, unknown, 1000), (10_001, 154, unknown, 2), (12_001, 151, unknown, -2),
+            (13_001, unknown, 7, 0),
+            (14_001, unknown, 4, -3), (15_001, 9, unknown, 0), (16_001, 11, 5, 2), (15_001, 50, 50, 0),
+        ]
+        for row in rows {
+            let climb = predictor.predict(time: row.time, altitude: row.altitude, ellipsoidal: row.ellipsoidal)
+            #expect(climb == row.climb, "\(row)")
+        }
+    }
+
+    @Test(
+        "an uncertainty is rounded to the nearest step, and to 1 unless it is 0",
+        arguments: [(0.0, 0), (1e-9, 1), (0.049, 1), (0.149, 1), (0.15, 2), (nil, Quantity.unknown)]
+            as [(Double?, Int64)])
+    func uncertainties(value: Double?, steps: Int64) {
+        #expect(Quantity.steps(uncertain: value, perUnit: 10) == steps)
+    }
+
     @Test("states and numbers map one to one")
     func states() {
         for number in 0...PointState.maxNumber { #expect(PointState(number: number)?.number == number) }

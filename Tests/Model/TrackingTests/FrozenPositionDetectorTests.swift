@@ -47,6 +47,23 @@ struct FrozenPositionDetectorTests {
         #expect(sources(fixes) == [.receiver, .ecef, .ecef, .ecef])
     }
 
+    @Test("small movements are repaired if altitude, speed, course and climb are present and have always repeated")
+    func rounding() {
+        let path = { (speeds: [Double], heading: Double?) in
+            speeds.enumerated().map {
+                fix(own: home, east: Double($0.offset) * 0.022, speed: $0.element, heading: heading)
+            }
+        }
+        #expect(sources(path([0.5, 0.5, 0.5], 273)) == [.receiver, .ecef, .ecef])
+        let withoutCourse = path([0.5, 0.5, 0.5, 0.5], 273).map { fix in
+            var fix = fix
+            fix.course = nil
+            return fix
+        }
+        let others = [path([0.5, 0.5, 0.5, 0.5], nil), path([0.5, 0.4, 0.5, 0.5], 273), path([0, 0, 0, 0], 273)]
+        for fixes in others + [withoutCourse] { #expect(Set(sources(fixes)) == [.receiver]) }
+    }
+
     @Test("repairs the fifth epoch if only latitude and longitude repeat")
     func placeFrozen() {
         let fixes = (0..<6).map { fix(own: home, east: Double($0) * 2, speed: Double($0) + 1) }
