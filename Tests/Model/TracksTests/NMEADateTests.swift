@@ -90,6 +90,23 @@ struct NMEADateTests {
         #expect(table.count == 1 && table.skipped == [.noDateYet: 1])
     }
 
+    @Test(
+        "first positions on a day with which clocks begin are skipped if the next is much later, and no others",
+        arguments: ["1999-08-22", "2000-01-01", "2019-04-07"])
+    func beginningOfClocks(day: String) {
+        func read(_ days: [String]) -> ParsedTrack {
+            let rows = days.enumerated().map { "\($1)T00:00:0\($0)Z,1,2\n" }
+            return Sample.read("timestamp,latitude,longitude\n" + rows.joined())
+        }
+        let track = read([day, day, "2024-05-01", day, "2024-05-01"])
+        #expect(track.count == 3 && track.points.count == 3 && track.skipped == [.noDateYet: 2])
+        let next = "\(day.dropLast())\(day.last == "1" ? 2 : day.last == "2" ? 3 : 8)"
+        #expect(read([day, day]).count == 2 && read([day, next, "2024-05-01"]).count == 3)
+        let many = read(Array(repeating: day, count: 10) + ["2024-05-01"])
+        #expect(many.count == 1 && many.skipped == [.noDateYet: 10])
+        #expect(read(["1970-01-01", "1970-01-02"]).skipped == [.noDateYet: 1])
+    }
+
     @Test("a wrong date between right ones, and a later start on another day, change no other day")
     func sessions() {
         let track = read(

@@ -44,6 +44,13 @@ struct SeriesTests {
         #expect(abs(try #require(result.rows.last?.distance) - 1800) < 1)
     }
 
+    @Test("a reported speed that nothing has is unknown")
+    func impossibleSpeed() throws {
+        let result = try series(
+            (0..<100).map { try point($0, north: Double($0), speed: $0 == 50 ? 223_676 : 1) }, rows: 10)
+        #expect(result.rows.allSatisfy { $0.speed == 1 && ($0.maxSpeed ?? 9) < 1.1 })
+    }
+
     @Test("without reported speeds the speed is that of the path, also of a step with one fix")
     func computedSpeed() throws {
         let result = try series((0..<20).map { try point($0 * 10, north: Double($0) * 70) }, rows: 5000)

@@ -11,8 +11,9 @@ public struct JumpRule: Hashable, Sendable {
     /// The acceleration in m/s² and the speed in m/s of nearly all vehicles.
     private static let maxAcceleration = 4.0
     private static let usualMaxSpeed = 100.0
-    /// The speed in m/s of an airliner in a jet stream, and metres by which a position may be off at that.
-    private static let maxSpeed = 350.0
+    /// The speed of an airliner in a jet stream in m/s.
+    public static let maxSpeed = 350.0
+    /// Metres by which a position may be off at that.
     private static let tolerance = 100.0
     /// The seconds after which also an airliner has got there.
     private static let maxInterval = 10.0

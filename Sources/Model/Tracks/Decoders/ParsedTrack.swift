@@ -12,6 +12,9 @@ public struct ParsedTrack: Sendable {
     /// The month in which GPS time begins, on the 6th, and the clock of DOS.
     private static let firstMonth = Timestamp(year: 1980, month: 1, day: 1)..<Timestamp(year: 1980, month: 2, day: 1)
 
+    /// The day after the first one of computers, which a clock has that was not set.
+    private static let secondDay = Timestamp(year: 1970, month: 1, day: 2)
+
     /// Points not yet removed by the caller, in file order.
     public var points: [TrackPoint] = []
     /// The total number of points so far.
@@ -29,13 +32,25 @@ public struct ParsedTrack: Sendable {
     /// The error that ended the decoding; nil while there is none.
     public private(set) var error: TrackError?
 
+    /// The identifier of the first receiver, see ``device(of:else:)``.
+    private var firstIdentifier: String?
+    /// True as long as all points have one of ``firstDays``.
+    private var mayLackDate = true
+
+    /// The days after a week number of ten bits turned over, and those on which receivers' clocks begin.
+    private static let firstDays = [
+        (1999, 8, 21), (1999, 8, 22), (2000, 1, 1), (2006, 1, 1), (2019, 4, 6), (2019, 4, 7),
+    ].map { Timestamp(year: $0.0, month: $0.1, day: $0.2) }
+    /// Points, and milliseconds after them: more, or an earlier next one, are a track of that day.
+    private static let (maxUndated, minLater) = (600, 30 * 86_400_000 as Int64)
+
     /// Creates an empty track.
     public init() {}
 
     /// Adds a fix, or counts it as skipped.
     ///
     /// - Parameters:
-    ///   - fix: the decoded fix; skipped without a position or a time, at 0, 0, before 1970, and in January 1980.
+    ///   - fix: the decoded fix; skipped without a position or a time, at 0, 0, until 1970-01-01, and in January 1980.
     ///   - motion: the state of motion.
     ///   - satellitesUsed: nil if not known.
     ///   - integrity: how far the receiver could be trusted.
@@ -51,10 +66,36 @@ public struct ParsedTrack: Sendable {
         }
         guard !point.coordinate.isNullIsland else { return skip(.nullIsland, line: line) }
         guard Self.times.contains(point.timestamp) else { return skip(.strangeTime, line: line) }
-        guard !Self.firstMonth.contains(point.timestamp) else { return skip(.noDateYet, line: line) }
+        guard !Self.firstMonth.contains(point.timestamp), point.timestamp >= Self.secondDay else {
+            return skip(.noDateYet, line: line)
+        }
+        dropUndated(before: point.timestamp)
         points.append(point)
         count += 1
         if let assumption { note(assumption) }
+    }
+
+    /// Returns the device of a point whose receiver has an identifier of its program, such as Traccar's `deviceId`: the one
+    /// of the import for the first in the file, the identifier for all others.
+    mutating func device(of identifier: String?, else device: String) -> String {
+        guard let identifier else { return device }
+        firstIdentifier = firstIdentifier ?? identifier
+        return identifier == firstIdentifier ? device : DevicePath.printable(identifier)
+    }
+
+    /// Removes the first points of the file if they have a day with which receivers begin, and the next one is much later.
+    private mutating func dropUndated(before time: Timestamp) {
+        guard mayLackDate else { return }
+        mayLackDate = count == points.count && count < Self.maxUndated && Self.isFirstDay(time)
+        guard !mayLackDate, let last = points.last, count == points.count, Self.isFirstDay(last.timestamp),
+            time.milliseconds(since: last.timestamp) > Self.minLater
+        else { return }
+        skipped[.noDateYet, default: 0] += count
+        (points, count, divisions) = ([], 0, [])
+    }
+
+    private static func isFirstDay(_ time: Timestamp) -> Bool {
+        firstDays.contains { (0..<86_400_000).contains(time.milliseconds(since: $0)) }
     }
 
     /// Records that another track of the file begins, which may be of another receiver.
@@ -108,8 +149,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case noTime = "no time"
     /// An unreadable timestamp.
     case badTime = "invalid time"
-    /// The beginning of GPS time, which a receiver has before it knows the date.
-    case noDateYet = "a date of January 1980, before the receiver knew it"
+    /// The beginning of the time of GPS or of a clock, which a receiver has before it knows the date.
+    case noDateYet = "a date with which clocks begin, such as in January 1980, before the receiver knew it"
     /// A day without a time of day, as KML allows.
     case dayOnly = "a date without a time of day"
     /// A timestamp outside the range of the history.

@@ -10,12 +10,20 @@ struct PointDraft {
     var integrity = Integrity.Level.nominal
     private(set) var satellites: Int?
     private(set) var hasMode = false
+    private var isNamed = false
+    private var firstIdentifier: String?
     private var radius: Double?
     private var origin = HorizontalAccuracy.Origin.receiver
 
     /// - Parameter device: the receiver, unless a value names one.
     init(device: String) {
         fix = Fix(device: device)
+    }
+
+    /// The receiver's identifier in its program, the first of several; nil without one, and if the receiver has a name.
+    var identifier: String? {
+        get { isNamed ? nil : firstIdentifier }
+        set { firstIdentifier = firstIdentifier ?? newValue }
     }
 
     /// The position; nil if it is unknown or not valid.
@@ -62,6 +70,7 @@ struct PointDraft {
         case .timeSource: return Self.set(&fix.timeSource, word)
         case .horizontalAccuracyOrigin: return Self.set(&origin, word)
         case .device:
+            isNamed = true
             if word != fix.device { fix.device = DevicePath.printable(word) }
             return true
         default: return false

@@ -13,7 +13,7 @@ struct SeriesPiece {
     /// The time of that path.
     let covered: Duration
     let isFix: Bool
-    /// The reported speed of a single fix; nil for none, and for a summary.
+    /// The reported speed of a single fix; nil for none, for an impossible one, and for a summary.
     let speed: Double?
     /// The highest speed in metres per second that two consecutive points reached; nil for none.
     let topSpeed: Double?
@@ -29,7 +29,7 @@ struct SeriesPiece {
     init(_ point: TrackPoint) {
         (first, last, usual, points, distance, covered) = (point, point, nil, 1, 0, .zero)
         isFix = true
-        speed = point.fix.speed.map { max(0, $0) }
+        speed = point.fix.speed.flatMap { $0 > JumpRule.maxSpeed ? nil : max(0, $0) }
         topSpeed = nil
         altitude = point.fix.altitude ?? point.fix.ellipsoidalAltitude
         altitudes = altitude.map { $0...$0 }

@@ -136,6 +136,15 @@ struct OtherServerTests {
         #expect(unread(line + "\n") == [name])
     }
 
+    @Test("a decimal comma, as of a program in another language, makes no position", arguments: ["", #","x":1"#])
+    func decimalComma(more: String) {
+        for places in [#""lat":52,10001,"lon":13,25"#, #""lat":52.1,"lon":13,25"#, #""lat":52,10001,"lon":13.25"#] {
+            let line =
+                #"{"class":"TPV","device":"/dev/a","time":"2026-03-01T10:00:00.000Z","mode":3,\#(places)\#(more)}"#
+            #expect(fixes(line + "\n").allSatisfy { $0.coordinate == nil } && unread(line + "\n") == ["a damaged TPV"])
+        }
+    }
+
     @Test(
         "reports of gpsd that are not needed are no fault",
         arguments: ["GST", "PPS", "RTCM3", "AIS", "ATT", "IMU"])

@@ -12,6 +12,8 @@ struct CSVField: Hashable, Sendable {
         case northSouth, eastWest
         /// True for the position of a receiver with a fix.
         case validity
+        /// The receiver's identifier in its program.
+        case identifier
     }
 
     let kind: Kind

@@ -26,7 +26,7 @@ struct CSVRecord {
         switch kind {
         case .column(.timestamp), .date, .timeOfDay: .badTime
         case .column(.latitude), .column(.longitude), .northSouth, .eastWest: .badPosition
-        case .column, .validity: .unreadable
+        case .column, .validity, .identifier: .unreadable
         }
     }
 
@@ -45,6 +45,7 @@ struct CSVRecord {
             hasUnreadable = true
         case .date: date = CSVNumbers.isUnknown(text) ? [] : text.indices.map { text[$0] }
         case .timeOfDay: timeOfDay = CSVNumbers.isUnknown(text) ? [] : text.indices.map { text[$0] }
+        case .identifier: point.identifier = text.string
         case .validity: isValid = !Self.invalid.contains(text.string.lowercased())
         case .northSouth: northSouth = CSVNumbers.sign(text[text.trimmedRange.first ?? 0])
         case .eastWest: eastWest = CSVNumbers.sign(text[text.trimmedRange.first ?? 0])
@@ -86,6 +87,7 @@ struct CSVRecord {
         }
         fix.coordinate = coordinate
         fix.horizontalAccuracy = point.horizontalAccuracy
+        fix.device = track.device(of: point.identifier, else: fix.device)
         let assumption = fix.speed == nil ? nil : columns.program?.assumption
         let count = track.count
         track.add(

@@ -16,6 +16,8 @@ struct PointMember: Sendable {
         case place
         /// An object whose members are those of the point, a list of points, and one or the other.
         case part, list, partOrList
+        /// The receiver's identifier.
+        case identifier
         /// A value of ours.
         case column(CSVColumn)
     }
@@ -44,6 +46,7 @@ struct PointMember: Sendable {
         names += list(.part, "coords position attributes fix gps")
         names += list(.list, "data points locations positions track history")
         names += list(.partOrList, "location")
+        names += list(.identifier, "deviceId device_id tracker_id entity_id unique_id tid")
         return names
     }()
 
@@ -108,6 +111,7 @@ struct PointMembers {
         case .validity: isValid = !text.equals("false")
         case .place: setPlace(text)
         case .part, .list, .partOrList: break
+        case .identifier: if !isFixed { point.identifier = text.string }
         case .column(.device): if !isFixed { _ = point.set(.device, word: text.string) }
         case .column(let column):
             if column.hasWords {
@@ -123,7 +127,9 @@ struct PointMembers {
     }
 
     /// Takes what a line has for all its positions.
-    mutating func inherit(_ line: PointMembers) { point.integrity = line.point.integrity }
+    mutating func inherit(_ line: PointMembers) {
+        (point.integrity, point.identifier) = (line.point.integrity, line.point.identifier)
+    }
 
     /// Sets metres above the ellipsoid.
     mutating func setEllipsoidalAltitude(_ altitude: Double) {
@@ -174,6 +180,7 @@ struct PointMembers {
         var fix = point.fix
         fix.coordinate = coordinate
         fix.horizontalAccuracy = point.horizontalAccuracy
+        fix.device = track.device(of: point.identifier, else: fix.device)
         let isAssumed = isOfTraccar && fix.speed != nil
         if isAssumed { fix.speed = fix.speed.map { $0 * CSVUnit.knot } }
         if !point.hasMode { fix.inferMode() }

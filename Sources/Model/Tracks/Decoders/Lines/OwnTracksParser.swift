@@ -33,13 +33,14 @@ struct OwnTracksParser: LineParser {
 struct OwnTracksMessage: JSONTokenHandler {
     private enum Key: String, CaseIterable {
         case type = "_type"
-        case lat, lon, tst, acc, vac, alt, vel, cog
+        case lat, lon, tst, acc, vac, alt, vel, cog, tid
     }
 
     private var depth = 0
     private var key: Key?
     private var numbers: [Key: Double] = [:]
     private var isLocation = false
+    private var identifier: String?
     /// True once an object has begun.
     private(set) var isObject = false
 
@@ -51,6 +52,7 @@ struct OwnTracksMessage: JSONTokenHandler {
         case .objectEnd, .arrayEnd: depth -= 1
         case .key: key = depth == 1 ? Key.allCases.first { text.equals($0.rawValue) } : nil
         case .string where key == .type && depth == 1: isLocation = text.equals("location")
+        case .string where key == .tid && depth == 1: identifier = text.string
         // Some devices write numbers as strings.
         case .number where depth == 1, .string where depth == 1:
             if let key { numbers[key] = Double(decimal: text) }
@@ -67,7 +69,7 @@ struct OwnTracksMessage: JSONTokenHandler {
         guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
             return track.skip(.badPosition, line: line)
         }
-        var fix = Fix(device: device)
+        var fix = Fix(device: track.device(of: identifier, else: device))
         fix.coordinate = coordinate
         if let seconds = numbers[.tst] {
             fix.timestamp = Timestamp(secondsSince1970: seconds)

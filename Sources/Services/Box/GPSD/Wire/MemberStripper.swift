@@ -69,13 +69,15 @@ enum MemberStripper {
     /// Returns the end of a number of any form; nil for anything else.
     private static func end(ofNumber value: UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>? {
         let end = unsafe value + strspn(value, "+-.0123456789Ee")
-        return unsafe end != value && end.pointee.endsMember ? end : nil
+        return unsafe end != value && endsMember(end) ? end : nil
     }
-}
 
-extension CChar {
-    /// True for what follows the value of a member.
-    fileprivate var endsMember: Bool { self == CChar(UInt8(ascii: ",")) || self == CChar(UInt8(ascii: "}")) }
+    /// Returns true at what follows the value of a member, which is no decimal comma.
+    fileprivate static func endsMember(_ end: UnsafeMutablePointer<CChar>) -> Bool {
+        // The byte behind a comma is at most the NUL.
+        guard unsafe end.pointee == CChar(comma) else { return unsafe end.pointee == CChar(closingBrace) }
+        return unsafe isdigit(Int32(UInt8(bitPattern: end[1]))) == 0
+    }
 }
 
 /// A decimal number without exponent, of at most 15 digits: exactly the one that libgps reads.
@@ -110,7 +112,7 @@ private struct PlainDecimal {
             }
             index += 1
         }
-        guard digits > 0, decimals != 0, unsafe text[index].endsMember else { return nil }
+        guard digits > 0, decimals != 0, unsafe MemberStripper.endsMember(text + index) else { return nil }
         let magnitude = Double(mantissa) / Self.powers[max(0, decimals)]
         (value, length) = (isNegative ? -magnitude : magnitude, index)
     }

@@ -50,7 +50,8 @@ import Location
         let hasObject = unsafe strchr(line + 1, Int32(UInt8(ascii: "{"))) != nil
         let isForeign = numbers.isIrregular || hasBlank || hasObject
         guard isForeign || !isComplete || lacksTime || lacksAltitude else { return tpv }
-        return unsafe looseTPV(line, numbers) ?? tpv
+        // Of a damaged line, half a number may have been read.
+        return unsafe looseTPV(line, numbers) ?? TPV(device: tpv.device, time: tpv.time)
     }
 
     /// Reads what is left of a TPV line without libgps; nil if it is not even nearly JSON.
