@@ -46,11 +46,13 @@ struct ConstellationWitness: Sendable {
     /// Adds a list.
     mutating func add(_ satellites: [Satellite], _ context: Context) {
         note(satellites, context)
-        let lost = known.compactMap { $0 }.filter { $0.isLost(at: context.time) }
-        missing = lost.count
-        let last = lost.map(\.last)
-        let isAtOnce = (last.max() ?? 0) - (last.min() ?? 0) <= Self.window
-        let isLost = lost.count >= Self.minCount && isAtOnce && othersAreStrong
+        var (first, last) = (Double.infinity, -Double.infinity)
+        missing = 0
+        for case let presence? in known where presence.isLost(at: context.time) {
+            missing += 1
+            (first, last) = (min(first, presence.last), max(last, presence.last))
+        }
+        let isLost = missing >= Self.minCount && last - first <= Self.window && othersAreStrong
         since = isLost ? since ?? context.time : nil
         isActive = isLost
         if let since, context.time - since > Self.patience { restart() }
@@ -66,14 +68,16 @@ struct ConstellationWitness: Sendable {
 
     private mutating func note(_ satellites: [Satellite], _ context: Context) {
         for index in known.indices { known[index]?.now = nil }
-        var sums = [(signal: Double, count: Double)](repeating: (0, 0), count: Constellation.count)
-        for satellite in satellites where satellite.constellation != .sbas && satellite.constellation != .unknown {
-            guard satellite.isUsed, let signal = satellite.signal else { continue }
+        var (signals, counts) = (SIMD8<Double>.zero, SIMD8<Double>.zero)
+        for satellite in satellites where satellite.isUsed {
+            guard let signal = satellite.signal else { continue }
             let index = satellite.constellation.index
-            sums[index] = (sums[index].signal + signal, sums[index].count + 1)
+            signals[index] += signal
+            counts[index] += 1
         }
-        for (index, sum) in sums.enumerated() where sum.count > 0 {
-            note(index, strength: sum.signal / sum.count, context)
+        (counts[Constellation.sbas.index], counts[Constellation.unknown.index]) = (0, 0)
+        for index in counts.indices where counts[index] > 0 {
+            note(index, strength: signals[index] / counts[index], context)
         }
     }
 
