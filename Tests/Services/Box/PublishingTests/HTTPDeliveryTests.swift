@@ -1,5 +1,6 @@
 import Basics
 import Delivery
+import Linux
 import Location
 import TestSupport
 import Testing
@@ -76,10 +77,11 @@ struct HTTPDeliveryTests {
             let isEvent = String(decoding: body, as: UTF8.self).contains("\"event\"")
             return isEvent ? .status(400, #"{"rejected":"line 1: \#(reason)"}"#) : .status(200, #"{"stored":1}"#)
         }
-        let token = try ScratchDirectory()
-        try token.write("token", Array("0123456789abcdef0123456789abcdef".utf8))
+        let secrets = try ScratchDirectory()
+        let token = secrets.file("token")
+        try AtomicFile.replace(token, with: Array("0123456789abcdef0123456789abcdef".utf8), mode: 0o600)
         let publisher = try RunningPublisher(
-            to: server.address, ["format = fleet", "token-file = \(token.file("token"))"], seconds: 0..<1)
+            to: server.address, ["format = fleet", "token-file = \(token)"], seconds: 0..<1)
         let moment = Timestamp(milliseconds: (RunningPublisher.start + 1) * 1000)
         try publisher.record(PlaceEvent(.trusted, place: PlaceEvent.receiver, moment: moment, since: moment))
         #expect(server.wait { $0.contains { String(decoding: $0.body, as: UTF8.self).contains("\"event\"") } })

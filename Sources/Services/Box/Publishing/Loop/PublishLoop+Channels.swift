@@ -142,7 +142,7 @@ extension PublishLoop {
         }
         if case .rejected(let reason) = outcome, let message = channels[index].destination.indivisibleMessage(id) {
             // A collector of the version before does not know the kind, and says so; the event would be of no use there.
-            if let event = message.event, event.isOfReceiver, reason.contains("\"\(event.kind.rawValue)\"") {
+            if let event = message.event, event.isOfReceiver, reason.contains(text: "\"\(event.kind.rawValue)\"") {
                 log(.notice, "\(channels[index].subject): \(reason); fix: upgrade the server of the fleet")
                 outcome = .accepted
             } else {
