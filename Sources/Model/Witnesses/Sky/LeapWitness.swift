@@ -69,12 +69,16 @@ struct LeapWitness: Sendable {
         }
     }
 
-    /// Returns where a satellite is known; nearly always after the one before, since lists keep their order.
-    private func place(of key: Int, _ next: inout Int) -> Int? {
-        let isNext = next < known.count && known[next].key == key
-        guard let index = isNext ? next : known.firstIndex(where: { $0.key == key }) else { return nil }
-        next = index + 1
-        return index
+    /// Returns where a satellite is known, and moves it behind the one before: lists keep their order, so that it is there
+    /// the next time.
+    private mutating func place(of key: Int, _ next: inout Int) -> Int? {
+        if next >= known.count || known[next].key != key {
+            guard let index = known.firstIndex(where: { $0.key == key }) else { return nil }
+            if index < next { return index }
+            known.swapAt(index, next)
+        }
+        next += 1
+        return next - 1
     }
 }
 
