@@ -27,7 +27,7 @@ extension LocationController {
         self.lastObservation = observation
         last = LastKnownFix(
             fix: estimator.estimate(for: fix), received: moment.wallClock, uptime: moment.uptime,
-            delay: delay(of: fix, at: moment))
+            delay: isClockSynchronised ? fix.delay(at: moment) : .zero)
         estimator.statistics.lastUsed = moment.wallClock
         decision.treatment = estimator.treatment
         decision.reinstated = estimator.reinstated
@@ -55,7 +55,7 @@ extension LocationController {
     ) -> Verdict {
         let observation = RawObservation(reported)
         // Faults of the fix itself come first: an unusable fix must not select its receiver.
-        if let fault = fault(of: fix, time) { return .rejected(fault) }
+        if let fault = settings.fault(of: fix, time) { return .rejected(fault) }
         guard deviceSelector.accepts(fix, at: moment.uptime) else {
             return .rejected(.otherDevice(inUse: deviceSelector.selected ?? ""))
         }
@@ -66,27 +66,6 @@ extension LocationController {
         if let before = self.lastObservation, observation.isRepetition(of: before) { return .duplicate }
         if let rejection = judge(fix, reported: reported, at: place, moment) { return .rejected(rejection) }
         return self.lastObservation?.hasSamePosition(as: observation) == true ? .duplicate : .accepted
-    }
-
-    /// Returns the fault that makes a position unusable regardless of its receiver.
-    private func fault(of fix: Fix, _ time: TimeVerdict) -> Rejection? {
-        guard fix.coordinate != nil else { return nil }
-        if fix.differential == .simulated, !settings.allowsSimulated { return .simulated }
-        if let limit = settings.maxAccuracy, fix.horizontalAccuracy != nil,
-            case let radius = fix.realisticRadius,
-            radius > limit
-        {
-            return .inaccurate(radius: radius, limit: limit)
-        }
-        if case .rejected(let fault) = time { return .time(fault) }
-        return nil
-    }
-
-    /// Returns the age of a fix at reception: a delayed fix is true but not current.
-    private func delay(of fix: Fix, at moment: Moment) -> Duration {
-        guard isClockSynchronised, fix.timeSource != .reception, let timestamp = fix.timestamp else { return .zero }
-        let delay = moment.wallClock - timestamp
-        return delay > TimeValidator.Limits.ordinaryDelay ? delay : .zero
     }
 
     /// Returns the reason to reject a fix that contradicts the past or the estimate; otherwise updates the estimate.
@@ -111,6 +90,30 @@ extension LocationController {
             claim = fix
             return .contradicted
         }
+    }
+}
+
+extension Fix {
+    /// Returns the age at reception: a delayed fix is true but not current.
+    fileprivate func delay(at moment: Moment) -> Duration {
+        guard timeSource != .reception, let timestamp else { return .zero }
+        let delay = moment.wallClock - timestamp
+        return delay > TimeValidator.Limits.ordinaryDelay ? delay : .zero
+    }
+}
+
+extension TrackingSettings {
+    /// Returns the fault that makes a position unusable regardless of its receiver.
+    fileprivate func fault(of fix: Fix, _ time: TimeVerdict) -> Rejection? {
+        guard fix.coordinate != nil else { return nil }
+        if fix.differential == .simulated, !allowsSimulated { return .simulated }
+        if let limit = maxAccuracy, fix.horizontalAccuracy != nil, case let radius = fix.realisticRadius,
+            radius > limit
+        {
+            return .inaccurate(radius: radius, limit: limit)
+        }
+        if case .rejected(let fault) = time { return .time(fault) }
+        return nil
     }
 }
 

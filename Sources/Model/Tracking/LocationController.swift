@@ -194,11 +194,9 @@ extension LocationController {
     /// While the position is current, the next fix reports the sky view with it; otherwise the sky view itself is new.
     private mutating func record(_ satellites: Satellites, of device: String, at moment: Moment) -> Decision {
         var decision = Decision()
-        let sky = SkyView(satellites: satellites, uptime: moment.uptime)
-        let before = receivers.update(device) { receiver in
-            defer { receiver.sky = sky }
-            return receiver.sky?.satellites
-        }
+        var sky: SkyView? = SkyView(satellites: satellites, uptime: moment.uptime)
+        receivers.update(device) { swap(&$0.sky, &sky) }
+        let before = sky?.satellites
         judge.add(satellites, device: device, isRepeated: before?.inView == satellites.inView, at: moment)
         guard before != satellites else { return decision }
         decision.changesReport = assessment.state != .live
@@ -236,7 +234,9 @@ extension LocationController {
 
     /// Derives the state; a recent position is current regardless of the connection, and only the receiver
     /// can revoke it at once, by reporting that it has none.
-    private func assess(at moment: Moment) -> StateAssessment {
+    ///
+    /// Mutating only because the compiler would copy the whole controller, twice in each epoch.
+    private mutating func assess(at moment: Moment) -> StateAssessment {
         if judge.level == .contradicted, reachability.hasReceiver(settings.device) {
             return StateAssessment(state: .contradicted, detail: Rejection.contradicted.explanation)
         }

@@ -32,6 +32,23 @@ struct TrustTests {
         #expect(levels1.allSatisfy { $0 == .contradicted })
     }
 
+    @Test("the way back from the drift of a lie is no step of the receiver's clock")
+    func drift() {
+        var journey = Journey()
+        journey.health = ReceiverHealth(clockDrift: 120)
+        journey.run(130)
+        journey.place.north += 800
+        for second in 0..<900 {
+            journey.health = ReceiverHealth(clockDrift: 120 + Float(second) / 18)
+            journey.run(1)
+        }
+        #expect(journey.codes == [.jump])
+        journey.place.north -= 800
+        journey.health = ReceiverHealth(clockDrift: 121)
+        let levels = journey.run(20)
+        #expect(levels.firstIndex(of: .nominal) == 10)
+    }
+
     @Test("claims that return to the trusted place are trusted after 10 s, with or without a leap")
     func home() {
         var journey = Journey()

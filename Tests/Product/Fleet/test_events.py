@@ -103,6 +103,20 @@ class EventTest(unittest.TestCase):
         self.assertEqual(self.fleet.command("export", "cart").splitlines(), lines)
         self.assertIn("<gpx", self.fleet.command("export", "cart", "--format", "gpx"))
 
+    def test_export_of_claims(self):
+        """The claims of a contradicted receiver are exported only if they are asked for, and marked."""
+        token = self.fleet.add("barge")
+        start = int(time.time()) - 600
+        body = fix(0, start=start) + fix(60, start=start, integrity="contradicted")
+        self.assertEqual(self.fleet.collectors[1].upload(token, body), (200, {"stored": 2}))
+        run = self.fleet.command
+        self.assertEqual(len(run("export", "barge").splitlines()), 1)
+        levels = [json.loads(line).get("integrity") for line in run("export", "barge", "--contradicted").splitlines()]
+        self.assertEqual(levels, [None, "contradicted"])
+        header, first, second = run("export", "barge", "--contradicted", "--format", "csv").splitlines()
+        self.assertTrue("integrity" in header and "contradicted" in second and "contradicted" not in first)
+        self.assertIn("another --format", run("export", "barge", "--contradicted", "--format", "kml", code=64))
+
     def test_operator(self):
         """Teams, members, tokens, shares and links, and the errors of a mistyped command."""
         run = self.fleet.command

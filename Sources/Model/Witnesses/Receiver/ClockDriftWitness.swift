@@ -37,10 +37,12 @@ struct ClockDriftWitness: Sendable {
         }
         let elapsed = context.time - trusted.time
         difference = value - trusted.drift
-        if count == 0, elapsed > Self.maxStep { return restart() }
-        guard count == 0 ? abs(difference) > Self.step : abs(difference) > Self.step + Self.wander * elapsed,
-            calmSeconds >= Self.learning, elapsed < Self.patience
-        else {
+        // The drift of a lie is not followed: the way back from it would be a step, which prevents trust.
+        let isHeld = !context.isSettled && calmSeconds >= Self.learning && elapsed < Self.patience
+        if count == 0, !isHeld, elapsed > Self.maxStep { return restart() }
+        let allowed = Self.step + (count > 0 || isHeld ? Self.wander * elapsed : 0)
+        guard abs(difference) > allowed, calmSeconds >= Self.learning, elapsed < Self.patience else {
+            if isHeld { return count = 0 }
             calmSeconds = abs(difference) > Self.calm && count == 0 ? 0 : calmSeconds + (count == 0 ? elapsed : 0)
             self.trusted = (value, context.time)
             count = 0

@@ -25,9 +25,7 @@ struct ConstellationWitness: Sendable {
     fileprivate struct Presence {
         var since, last: Double
         var usualAbsence = ConstellationWitness.assumedAbsence
-        var strength: Double?
-        /// The mean strength in the last list; nil if that has none.
-        var now: Double?
+        var strength: Double
     }
 
     private var known: [Presence?] = Array(repeating: nil, count: Constellation.count)
@@ -45,41 +43,39 @@ struct ConstellationWitness: Sendable {
 
     /// Adds a list.
     mutating func add(_ satellites: [Satellite], _ context: Context) {
-        note(satellites, context)
-        let lost = known.compactMap { $0 }.filter { $0.isLost(at: context.time) }
-        missing = lost.count
-        let last = lost.map(\.last)
-        let isAtOnce = (last.max() ?? 0) - (last.min() ?? 0) <= Self.window
-        let isLost = lost.count >= Self.minCount && isAtOnce && othersAreStrong
+        let (signals, counts) = Self.sums(of: satellites)
+        missing = 0
+        var (first, last, areOthersStrong) = (Double.infinity, -Double.infinity, false)
+        for index in known.indices {
+            let now = counts[index] > 0 ? signals[index] / counts[index] : nil
+            if let now { note(index, strength: now, context) }
+            guard let presence = known[index] else { continue }
+            if let now, now > presence.strength - Self.maxLoss { areOthersStrong = true }
+            guard presence.isLost(at: context.time) else { continue }
+            missing += 1
+            (first, last) = (min(first, presence.last), max(last, presence.last))
+        }
+        let isLost = missing >= Self.minCount && last - first <= Self.window && areOthersStrong
         since = isLost ? since ?? context.time : nil
         isActive = isLost
         if let since, context.time - since > Self.patience { restart() }
     }
 
-    /// True if one is as strong as ever.
-    private var othersAreStrong: Bool {
-        known.contains { presence in
-            guard let presence, let now = presence.now else { return false }
-            return presence.strength.map { now > $0 - Self.maxLoss } ?? false
+    /// Returns the strengths of the used satellites of each constellation, added up, and their numbers.
+    private static func sums(of satellites: [Satellite]) -> (signals: SIMD8<Double>, counts: SIMD8<Double>) {
+        var (signals, counts) = (SIMD8<Double>.zero, SIMD8<Double>.zero)
+        for satellite in satellites where satellite.isUsed {
+            guard let signal = satellite.signal else { continue }
+            signals[satellite.constellation.index] += signal
+            counts[satellite.constellation.index] += 1
         }
-    }
-
-    private mutating func note(_ satellites: [Satellite], _ context: Context) {
-        for index in known.indices { known[index]?.now = nil }
-        var sums = [(signal: Double, count: Double)](repeating: (0, 0), count: Constellation.count)
-        for satellite in satellites where satellite.constellation != .sbas && satellite.constellation != .unknown {
-            guard satellite.isUsed, let signal = satellite.signal else { continue }
-            let index = satellite.constellation.index
-            sums[index] = (sums[index].signal + signal, sums[index].count + 1)
-        }
-        for (index, sum) in sums.enumerated() where sum.count > 0 {
-            note(index, strength: sum.signal / sum.count, context)
-        }
+        (counts[Constellation.sbas.index], counts[Constellation.unknown.index]) = (0, 0)
+        return (signals, counts)
     }
 
     private mutating func note(_ index: Int, strength: Double, _ context: Context) {
         guard var presence = known[index] else {
-            known[index] = Presence(since: context.time, last: context.time, strength: strength, now: strength)
+            known[index] = Presence(since: context.time, last: context.time, strength: strength)
             return
         }
         let absence = context.time - presence.last
@@ -88,11 +84,8 @@ struct ConstellationWitness: Sendable {
         } else if context.isSettled {
             presence.usualAbsence = max(presence.usualAbsence, absence)
         }
-        (presence.last, presence.now) = (context.time, strength)
-        if context.isSettled {
-            let mean = presence.strength ?? strength
-            presence.strength = mean + (strength - mean) * min(1, absence / Self.memory)
-        }
+        presence.last = context.time
+        if context.isSettled { presence.strength += (strength - presence.strength) * min(1, absence / Self.memory) }
         known[index] = presence
     }
 }

@@ -21,9 +21,7 @@ struct LeapWitness: Sendable {
 
     fileprivate struct Direction {
         let key: Int
-        var azimuth, elevation: Double
-        let since: Double
-        var time: Double
+        var azimuth, elevation, since, time: Double
     }
 
     private var known: [Direction] = []
@@ -38,11 +36,14 @@ struct LeapWitness: Sendable {
 
     /// Adds a list.
     mutating func add(_ satellites: [Satellite], _ context: Context) {
-        known.removeAll { context.time - $0.time > Self.memory }
+        if known.contains(where: { context.time - $0.time > Self.memory }) {
+            known.removeAll { context.time - $0.time > Self.memory }
+        }
         leapt = (0, 0)
+        var next = 0
         for satellite in satellites {
-            guard let direction = known.first(where: { $0.key == satellite.key }),
-                let azimuth = satellite.azimuth, let elevation = satellite.elevation,
+            guard let azimuth = satellite.azimuth, let elevation = satellite.elevation,
+                let index = place(of: satellite.key, &next), case let direction = known[index],
                 direction.time - direction.since >= Self.learning
             else { continue }
             leapt.of += 1
@@ -56,26 +57,44 @@ struct LeapWitness: Sendable {
     }
 
     private mutating func learn(_ satellites: [Satellite], at time: Double) {
+        var next = 0
         for satellite in satellites {
             guard let azimuth = satellite.azimuth, let elevation = satellite.elevation else { continue }
-            if let index = known.firstIndex(where: { $0.key == satellite.key }) {
-                // A single one that has leapt begins again.
-                let agrees = known[index].isWithin(Self.angle, ofAzimuth: azimuth, elevation: elevation)
-                let since = agrees ? known[index].since : time
-                known[index] = Direction(
-                    key: satellite.key, azimuth: azimuth, elevation: elevation, since: since, time: time)
+            if let index = place(of: satellite.key, &next) {
+                known[index].follow(azimuth: azimuth, elevation: elevation, within: Self.angle, at: time)
             } else if known.count < Self.capacity {
                 known.append(
                     Direction(key: satellite.key, azimuth: azimuth, elevation: elevation, since: time, time: time))
             }
         }
     }
+
+    /// Returns where a satellite is known, and moves it behind the one before: lists keep their order, so that it is there
+    /// the next time.
+    private mutating func place(of key: Int, _ next: inout Int) -> Int? {
+        if next >= known.count || known[next].key != key {
+            guard let index = known.firstIndex(where: { $0.key == key }) else { return nil }
+            if index < next { return index }
+            known.swapAt(index, next)
+        }
+        next += 1
+        return next - 1
+    }
 }
 
 extension LeapWitness.Direction {
+    /// Follows the satellite; a single one that has leapt begins again.
+    fileprivate mutating func follow(
+        azimuth now: Double, elevation height: Double, within limit: Double, at moment: Double
+    ) {
+        if !isWithin(limit, ofAzimuth: now, elevation: height) { since = moment }
+        (azimuth, elevation, time) = (now, height, moment)
+    }
+
     /// Returns true for a direction within an angle in degrees.
     fileprivate func isWithin(_ limit: Double, ofAzimuth other: Double, elevation height: Double) -> Bool {
-        let turn = abs((azimuth - other).remainder(dividingBy: 360))
+        var turn = abs(azimuth - other)
+        if turn > 180 { turn = abs(turn.remainder(dividingBy: 360)) }
         // Nearly always; the angle is shorter than the way over both.
         if turn + abs(elevation - height) <= limit { return true }
         let (from, to) = (elevation * .pi / 180, height * .pi / 180)

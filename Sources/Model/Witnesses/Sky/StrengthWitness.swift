@@ -31,7 +31,8 @@ struct StrengthWitness: Sendable {
     /// Adds a list.
     mutating func add(_ satellites: [Satellite], _ context: Context) {
         var (sum, squares, used) = (0.0, 0.0, 0.0)
-        for case let signal? in satellites.lazy.filter(\.isUsed).map(\.signal) {
+        for satellite in satellites where satellite.isUsed {
+            guard let signal = satellite.signal else { continue }
             (sum, squares, used) = (sum + signal, squares + signal * signal, used + 1)
         }
         guard used >= Double(Self.minCount) else { return }

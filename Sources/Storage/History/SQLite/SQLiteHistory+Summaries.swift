@@ -52,12 +52,15 @@ extension SQLiteHistory {
         try read {
             let headers = try segments.headers(span)
             while let header = try headers.next() {
+                let (distance, isNominal) = try segments.head(of: header)
+                let trusted = isNominal ? nil : try points(of: header)?.count { $0.isTrusted }
+                guard trusted != 0 else { continue }
                 try body(
                     SegmentHead(
-                        device: devices.name(header.device), first: header.start, count: header.count,
-                        distance: segments.distance(of: header)))
+                        device: devices.name(header.device), first: header.start, count: trusted ?? header.count,
+                        distance: distance))
             }
-            for point in try RecentCursor(recent.rows(span, device: nil), devices).all() {
+            for point in try RecentCursor(recent.rows(span, device: nil), devices).all() where point.isTrusted {
                 try body(SegmentHead(device: point.fix.device, first: point.timestamp, count: 1, distance: 0))
             }
         }

@@ -89,15 +89,16 @@ struct SegmentTable {
         }
     }
 
-    /// Returns the distance in the head of a segment; 0 if it is damaged.
-    func distance(of header: SegmentHeader) throws(SQLiteError) -> Double {
+    /// Returns the distance in the head of a segment, and if all its points are nominal; 0 and true if it is damaged.
+    func head(of header: SegmentHeader) throws(SQLiteError) -> (distance: Double, isNominal: Bool) {
         do throws(SQLiteError) {
             let head = try connection.beginning(
                 ofBlob: "blob", in: "segment", row: header.id, upTo: SegmentSummary.maxByteCount)
-            return head.flatMap { try? SegmentSummary(beginning: $0) }?.distance ?? 0
+            let summary = head.flatMap { try? SegmentSummary(beginning: $0) }
+            return (summary?.distance ?? 0, summary == nil || head?.first == Segment.version)
         } catch {
             guard error.isCorrupt else { throw error }
-            return 0
+            return (0, true)
         }
     }
 

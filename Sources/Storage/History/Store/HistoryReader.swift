@@ -51,8 +51,9 @@ public protocol HistoryReader: AnyObject {
     /// - Throws: errors of the store.
     func unsummarised(in span: TimeSpan) throws -> TimeSpan?
 
-    /// Iterates over the heads of the segments of a span, by start, without decoding their points, and then over points that
-    /// are not sealed, whose distance is 0. A segment that begins before the span or ends after it counts whole.
+    /// Iterates over the heads of the segments of a span, by start, and then over points that are not sealed, whose distance
+    /// is 0. Points are decoded only where some are not nominal, since claims of a contradicted receiver do not count. A
+    /// segment that begins before the span or ends after it counts whole.
     ///
     /// - Throws: errors of the store, or of the body, which end the iteration.
     func forEachHead(in span: TimeSpan, _ body: (SegmentHead) throws -> Void) throws
@@ -69,7 +70,7 @@ public struct SegmentHead: Hashable, Sendable {
     public let device: String
     /// The time of the first point.
     public let first: Timestamp
-    /// The number of points.
+    /// The number of points, above 0.
     public let count: Int
     /// The distance travelled in metres, between its own points only; 0 if it is not known.
     public let distance: Double

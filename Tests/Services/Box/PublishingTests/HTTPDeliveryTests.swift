@@ -1,4 +1,7 @@
+import Basics
 import Delivery
+import Linux
+import Location
 import TestSupport
 import Testing
 
@@ -64,6 +67,28 @@ struct HTTPDeliveryTests {
         #expect(server.requests.taken.sorted() == (0..<Self.count).filter { $0 != 123 })
         #expect(publisher.rejectedCount == 1)
         #expect(publisher.log.count { $0.contains("set aside") } == 1)
+    }
+
+    @Test(
+        "an event that a collector does not know is said and forgotten, and one that it refuses otherwise is set aside",
+        arguments: [(#"event: unknown value \"trusted\", expected enter, leave"#, 0), ("since: missing", 1)])
+    func refusedEvents(reason: String, setAside: Int) throws {
+        let server = try FakeHTTPServer { _, body in
+            let isEvent = String(decoding: body, as: UTF8.self).contains("\"event\"")
+            return isEvent ? .status(400, #"{"rejected":"line 1: \#(reason)"}"#) : .status(200, #"{"stored":1}"#)
+        }
+        let secrets = try ScratchDirectory()
+        let token = secrets.file("token")
+        try AtomicFile.replace(token, with: Array("0123456789abcdef0123456789abcdef".utf8), mode: 0o600)
+        let publisher = try RunningPublisher(
+            to: server.address, ["format = fleet", "token-file = \(token)"], seconds: 0..<1)
+        let moment = Timestamp(milliseconds: (RunningPublisher.start + 1) * 1000)
+        try publisher.record(PlaceEvent(.trusted, place: PlaceEvent.receiver, moment: moment, since: moment))
+        #expect(server.wait { $0.contains { String(decoding: $0.body, as: UTF8.self).contains("\"event\"") } })
+        _ = try publisher.finish()
+        #expect(publisher.rejectedCount == setAside)
+        #expect(publisher.log.count { $0.contains("upgrade the server") } == 1 - setAside)
+        #expect(publisher.log.count { $0.contains("set aside") } == setAside)
     }
 
     @Test("a server that is away for a while gets everything from where it was")

@@ -97,6 +97,12 @@ final class RunningPublisher: Sendable {
         try AtomicFile.replace(settings.historyTick, with: [], mode: 0o644)
     }
 
+    /// Adds an event, and reports the commit as the daemon does.
+    func record(_ event: PlaceEvent) throws {
+        _ = try SQLiteHistory(path: settings.historyFile, access: .readWrite).append(events: [event])
+        try AtomicFile.replace(settings.historyTick, with: [], mode: 0o644)
+    }
+
     /// The messages of the log.
     var log: [String] { shared.log.withLock { $0 } }
 

@@ -52,6 +52,18 @@ struct ContradictedPointTests {
         #expect(try store.info().fixes == 7400)
     }
 
+    @Test("heads, from which days are estimated, do not count them", arguments: [StoreKind.rows, .sealed])
+    func heads(kind: StoreKind) throws {
+        let store = try Self.filled(kind).store
+        var count = 0
+        try store.forEachHead(in: TimeSpan(from: nil, to: nil)) { count += $0.count }
+        #expect(count == 3600)
+        // An hour of claims is none.
+        try store.forEachHead(in: TimeSpan(from: Sample.time(3600), to: Sample.time(7100))) { head in
+            #expect(head.first < Sample.time(3600))
+        }
+    }
+
     @Test("a history with them is good, and a summary of them is that of its hour", arguments: [StoreKind.sealed])
     func verification(kind: StoreKind) throws {
         let tested = try Self.filled(kind)

@@ -141,9 +141,13 @@ extension PublishLoop {
             outcome = settle(message, stored: count, refused: refused, of: index, at: moment)
         }
         if case .rejected(let reason) = outcome, let message = channels[index].destination.indivisibleMessage(id) {
-            // A collector of the version before does not know the kind, and needs no word about it.
-            let isUnknown = message.event?.isOfReceiver ?? false
-            outcome = isUnknown ? .accepted : setAside(message, because: reason, of: index, at: moment)
+            // A collector of the version before does not know the kind, and says so; the event would be of no use there.
+            if let event = message.event, event.isOfReceiver, reason.contains(text: "\"\(event.kind.rawValue)\"") {
+                log(.notice, "\(channels[index].subject): \(reason); fix: upgrade the server of the fleet")
+                outcome = .accepted
+            } else {
+                outcome = setAside(message, because: reason, of: index, at: moment)
+            }
         }
         let notices = channels[index].destination.handle(
             id, outcome, at: moment.uptime, jitter: .random(in: 0...1))
