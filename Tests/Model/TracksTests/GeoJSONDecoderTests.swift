@@ -141,7 +141,7 @@ struct GeoJSONDecoderTests {
 
     @Test("a broken document keeps the features before the error and reports its position")
     func broken() {
-        let feature = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"time":0}}"#
+        let feature = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"time":1}}"#
         let head = #"{"type":"FeatureCollection","features":["# + "\n" + feature + ",\n"
         let cases: [(String, String)] = [
             (#"{"type":"Fea"#, "the document ends before it is complete"),
@@ -161,7 +161,7 @@ struct GeoJSONDecoderTests {
 
     @Test("a sequence of texts is read to its end")
     func sequence() {
-        let feature = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"time":0}}"#
+        let feature = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"time":1}}"#
         #expect(Sample.read("\u{1E}" + feature + "\n\u{1E}" + feature + "\n").count == 2)
     }
 

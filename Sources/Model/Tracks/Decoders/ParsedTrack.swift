@@ -12,9 +12,6 @@ public struct ParsedTrack: Sendable {
     /// The month in which GPS time begins, on the 6th, and the clock of DOS.
     private static let firstMonth = Timestamp(year: 1980, month: 1, day: 1)..<Timestamp(year: 1980, month: 2, day: 1)
 
-    /// The day after the first one of computers, which a clock has that was not set.
-    private static let secondDay = Timestamp(year: 1970, month: 1, day: 2)
-
     /// Points not yet removed by the caller, in file order.
     public var points: [TrackPoint] = []
     /// The total number of points so far.
@@ -50,29 +47,38 @@ public struct ParsedTrack: Sendable {
     /// Adds a fix, or counts it as skipped.
     ///
     /// - Parameters:
-    ///   - fix: the decoded fix; skipped without a position or a time, at 0, 0, until 1970-01-01, and in January 1980.
+    ///   - fix: the decoded fix; skipped without a position or a time, at 0, 0, until the first moment of 1970, and in January 1980.
     ///   - motion: the state of motion.
     ///   - satellitesUsed: nil if not known.
     ///   - integrity: how far the receiver could be trusted.
     ///   - assumption: what was assumed about a value of the fix; nil if nothing.
     ///   - line: the line of the fix, from 1.
+    /// - Returns: true if it was added.
+    @discardableResult
     public mutating func add(
         _ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil, integrity: Integrity.Level = .nominal,
         assuming assumption: TrackAssumption? = nil, line: Int
-    ) {
+    ) -> Bool {
         let made = TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed, integrity: integrity)
         guard let point = made else {
-            return skip(fix.coordinate == nil ? .noPosition : .noTime, line: line)
+            return reject(fix.coordinate == nil ? .noPosition : .noTime, line)
         }
-        guard !point.coordinate.isNullIsland else { return skip(.nullIsland, line: line) }
-        guard Self.times.contains(point.timestamp) else { return skip(.strangeTime, line: line) }
-        guard !Self.firstMonth.contains(point.timestamp), point.timestamp >= Self.secondDay else {
-            return skip(.noDateYet, line: line)
+        guard !point.coordinate.isNullIsland else { return reject(.nullIsland, line) }
+        guard Self.times.contains(point.timestamp) else { return reject(.strangeTime, line) }
+        // Programs write 0 for a time that is unknown.
+        guard !Self.firstMonth.contains(point.timestamp), point.timestamp.milliseconds != 0 else {
+            return reject(.noDateYet, line)
         }
         dropUndated(before: point.timestamp)
         points.append(point)
         count += 1
         if let assumption { note(assumption) }
+        return true
+    }
+
+    private mutating func reject(_ reason: SkipReason, _ line: Int) -> Bool {
+        skip(reason, line: line)
+        return false
     }
 
     /// Returns the device of a point whose receiver has an identifier of its program, such as Traccar's `deviceId`: the one

@@ -89,11 +89,10 @@ struct CSVRecord {
         fix.horizontalAccuracy = point.horizontalAccuracy
         fix.device = track.device(of: point.identifier, else: fix.device)
         let assumption = fix.speed == nil ? nil : columns.program?.assumption
-        let count = track.count
-        track.add(
+        let isAdded = track.add(
             fix, motion: point.motion, satellitesUsed: point.satellites, integrity: point.integrity,
             assuming: assumption, line: line)
-        guard track.count > count else { return }
+        guard isAdded else { return }
         if let order = calendar.assumption { track.note(order) }
         if hasUnreadable { track.note(.unreadableValue) }
         if calendar.lacksZone, !columns.isUTC { track.noteMissingZone() }

@@ -184,10 +184,9 @@ struct PointMembers {
         let isAssumed = isOfTraccar && fix.speed != nil
         if isAssumed { fix.speed = fix.speed.map { $0 * CSVUnit.knot } }
         if !point.hasMode { fix.inferMode() }
-        let known = track.count
-        track.add(
+        let isAdded = track.add(
             fix, motion: point.motion, satellitesUsed: point.satellites, integrity: point.integrity,
             assuming: isAssumed ? .speedOfTraccar : nil, line: line)
-        if lacksZone, track.count > known { track.noteMissingZone() }
+        if lacksZone, isAdded { track.noteMissingZone() }
     }
 }

@@ -102,9 +102,9 @@ final class GPSDDecoder: TrackDecoder {
         // The track skips it with the reason that it has in other formats.
         if let origin, origin.isNullIsland { fix.coordinate = Coordinate(latitude: 0, longitude: 0) }
         let line = origin?.line ?? number
-        guard fix.timeSource == .reception else { return track.add(fix, satellitesUsed: count, line: line) }
-        let known = track.count
-        track.add(fix, satellitesUsed: count, assuming: .timeOfReception, line: line)
-        if lacksZone, track.count > known { track.noteMissingZone() }
+        let isReception = fix.timeSource == .reception
+        let isAdded = track.add(
+            fix, satellitesUsed: count, assuming: isReception ? .timeOfReception : nil, line: line)
+        if isReception, lacksZone, isAdded { track.noteMissingZone() }
     }
 }
