@@ -1,6 +1,6 @@
 public import Linux
 
-/// A client of an MQTT 5 broker, on its own thread.
+/// A client of an MQTT 5 broker, on its own thread; an unhurried owner sends on the owner's.
 ///
 /// It has a new handle of libmosquitto for each connection and keeps no message beyond it: what was not acknowledged
 /// when a connection ends is the owner's to send again. Messages are sent in their order. What arrives faster than the

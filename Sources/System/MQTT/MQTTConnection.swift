@@ -59,6 +59,9 @@ final class MQTTConnection {
     /// True if an unhurried owner should have read its acknowledgements by now.
     func isReadingDue(at now: Duration) -> Bool { deadlines.isReadingDue(at: now) }
 
+    /// True if the connection counts as lost unless something arrives.
+    func hasFailed(at now: Duration) -> Bool { deadlines.failure(at: now) != nil }
+
     /// True if a message can be sent now: the broker has accepted the connection, and nothing waits for room.
     var hasRoom: Bool {
         end == nil && isEstablished && !deadlines.isConnecting && !deadlines.isLeaving && !handle.wantsWrite

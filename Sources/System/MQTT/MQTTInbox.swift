@@ -13,7 +13,7 @@ enum MQTTReport: Sendable {
 
 /// Collects the reports of the callbacks of a handle; all data is copied.
 ///
-/// The callbacks run within calls of the library on the handle's thread.
+/// The callbacks run within calls of the library, on the thread that calls it.
 final class MQTTInbox {
     /// The maximum number of lines of the library's log that are kept.
     private static let maxErrors = 8

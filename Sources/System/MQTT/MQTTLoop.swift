@@ -80,7 +80,9 @@ struct MQTTWork {
             let mayWait = isUnhurried && connection.mayWait
             // What was waited for before the owner has sent a message may wait now.
             let isExpected = isReady && !(mayWait && readsSocket)
-            let mayRead = isExpected || connection.hasMore || (mayWait && connection.isReadingDue(at: now))
+            // An answer may have come before its time was over.
+            let isDue = connection.isReadingDue(at: now) || connection.hasFailed(at: now)
+            let mayRead = isExpected || connection.hasMore || (mayWait && isDue)
             let isPaused = !connection.isConnecting && isFull
             if mayRead, !isPaused { connection.read(isReady: isReady, now: now) }
             connection.checkDeadlines(now: now)

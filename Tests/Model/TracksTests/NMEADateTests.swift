@@ -104,6 +104,8 @@ struct NMEADateTests {
         #expect(read([day, day]).count == 2 && read([day, next, "2024-05-01"]).count == 3)
         let many = read(Array(repeating: day, count: 8) + ["2024-05-01"])
         #expect(many.count == 1 && many.skipped == [.noDateYet: 8])
+        let morning = Sample.read("timestamp,latitude,longitude\n\(day)T09:00:00Z,1,2\n2024-05-01T10:00:00Z,1,2\n")
+        #expect(morning.count == 2)
         #expect(read(["1970-01-01", "1970-01-02"]).skipped == [.noDateYet: 1])
     }
 

@@ -37,7 +37,7 @@ struct ReceiverIdentifierTests {
         arguments: [
             json("tracker_id"), json("device_id"), json("entity_id"), csv("deviceId"), csv("device_id"),
             csv("entity_id"),
-            csv("tid"), recorder.joined(separator: "\n"), "[\(numbers.joined(separator: ","))]",
+            recorder.joined(separator: "\n"), "[\(numbers.joined(separator: ","))]",
             #"{"type":"FeatureCollection","features":[\#(feature.joined(separator: ","))]}"#,
         ])
     func several(text: String) {
@@ -52,5 +52,17 @@ struct ReceiverIdentifierTests {
         #expect(Sample.read(one).points.map(\.fix.device) == ["import", "import", "import"])
         let named = "timestamp,latitude,longitude,deviceId,device\n\(Self.times[0]),1,2,7,x\n\(Self.times[1]),1,2,8,x\n"
         #expect(Sample.read(named).points.map(\.fix.device) == ["x", "x"])
+    }
+
+    @Test("numbers of rows and empty identifiers are no receivers")
+    func rows() {
+        let rows = (0..<30).map { "2026-03-01T10:00:\($0 + 10)Z,1,2,\($0)\n" }.joined()
+        let track = Sample.read("timestamp,latitude,longitude,deviceId\n" + rows)
+        #expect(Set(track.points.map(\.fix.device)).count == 8 && track.points.last?.fix.device == "import")
+        for unknown in ["", "null"] {
+            let text = Self.csv("deviceId").replacing("bb", with: unknown)
+            #expect(Sample.read(text).points.map(\.fix.device) == ["import", "import", "import"])
+        }
+        #expect(Sample.read(Self.json("device_id").replacing("bb", with: " ")).points[1].fix.device == "import")
     }
 }

@@ -29,20 +29,32 @@ public struct ParsedTrack: Sendable {
     /// The error that ended the decoding; nil while there is none.
     public private(set) var error: TrackError?
 
-    /// The identifier of the first receiver, see ``device(of:else:)``.
-    private var firstIdentifier: String?
-    /// True as long as all points have one of ``firstDays``.
+    /// The identifiers of receivers in the file, see ``device(of:else:)``.
+    private var identifiers: [String] = []
+    /// More are no receivers, such as numbers of rows.
+    private static let maxIdentifiers = 8
+    /// True as long as all points are of the first hour of one of ``firstDays``; false if their dates are mended later.
     private var mayLackDate = true
 
     /// The days after a week number of ten bits turned over, and those on which receivers' clocks begin.
-    private static let firstDays = [
-        (1999, 8, 21), (1999, 8, 22), (2000, 1, 1), (2006, 1, 1), (2019, 4, 6), (2019, 4, 7),
-    ].map { Timestamp(year: $0.0, month: $0.1, day: $0.2) }
+    private static let firstDays = [(1999, 8, 22), (2000, 1, 1), (2006, 1, 1), (2019, 4, 7)].map {
+        Timestamp(year: $0.0, month: $0.1, day: $0.2)
+    }
     /// Points, and milliseconds after them: more, or an earlier next one, are a track of that day.
     private static let (maxUndated, minLater) = (600, 30 * 86_400_000 as Int64)
 
     /// Creates an empty track.
     public init() {}
+
+    /// Creates the track of another file of an import, in which the receivers keep their devices.
+    public init(after earlier: ParsedTrack) { identifiers = earlier.identifiers }
+
+    /// Creates a track whose first dates are mended when later ones are known.
+    static func withLateDates() -> ParsedTrack {
+        var track = ParsedTrack()
+        track.mayLackDate = false
+        return track
+    }
 
     /// Adds a fix, or counts it as skipped.
     ///
@@ -84,24 +96,29 @@ public struct ParsedTrack: Sendable {
     /// Returns the device of a point whose receiver has an identifier of its program, such as Traccar's `deviceId`: the one
     /// of the import for the first in the file, the identifier for all others.
     mutating func device(of identifier: String?, else device: String) -> String {
-        guard let identifier else { return device }
-        firstIdentifier = firstIdentifier ?? identifier
-        return identifier == firstIdentifier ? device : DevicePath.printable(identifier)
+        guard let identifier, !identifier.utf8.allSatisfy({ $0 <= 0x20 }) else { return device }
+        guard let number = identifiers.firstIndex(of: identifier) else {
+            guard identifiers.count < Self.maxIdentifiers else { return device }
+            identifiers.append(identifier)
+            return identifiers.count == 1 ? device : DevicePath.printable(identifier)
+        }
+        return number == 0 ? device : DevicePath.printable(identifier)
     }
 
-    /// Removes the first points of the file if they have a day with which receivers begin, and the next one is much later.
+    /// Removes the first points of the file if they are of the hour in which receivers' clocks begin, and the next one of
+    /// the same track is much later.
     private mutating func dropUndated(before time: Timestamp) {
         guard mayLackDate else { return }
-        mayLackDate = count == points.count && count < Self.maxUndated && Self.isFirstDay(time)
-        guard !mayLackDate, let last = points.last, count == points.count, Self.isFirstDay(last.timestamp),
+        mayLackDate = count == points.count && count < Self.maxUndated && divisions.isEmpty && Self.isBeginning(time)
+        guard !mayLackDate, let last = points.last, count == points.count, count < Self.maxUndated, divisions.isEmpty,
             time.milliseconds(since: last.timestamp) > Self.minLater
         else { return }
         skipped[.noDateYet, default: 0] += count
-        (points, count, divisions) = ([], 0, [])
+        (points, count, assumed, zoneless) = ([], 0, [:], 0)
     }
 
-    private static func isFirstDay(_ time: Timestamp) -> Bool {
-        firstDays.contains { (0..<86_400_000).contains(time.milliseconds(since: $0)) }
+    private static func isBeginning(_ time: Timestamp) -> Bool {
+        firstDays.contains { (0..<3_600_000).contains(time.milliseconds(since: $0)) }
     }
 
     /// Records that another track of the file begins, which may be of another receiver.
@@ -122,6 +139,7 @@ public struct ParsedTrack: Sendable {
 
     /// Adds what was read from the same file separately.
     mutating func append(_ other: ParsedTrack) {
+        mayLackDate = mayLackDate && other.mayLackDate && other.points.isEmpty
         points += other.points
         divisions += other.divisions.map { count + $0 }
         count += other.count

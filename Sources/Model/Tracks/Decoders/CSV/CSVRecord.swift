@@ -45,7 +45,7 @@ struct CSVRecord {
             hasUnreadable = true
         case .date: date = CSVNumbers.isUnknown(text) ? [] : text.indices.map { text[$0] }
         case .timeOfDay: timeOfDay = CSVNumbers.isUnknown(text) ? [] : text.indices.map { text[$0] }
-        case .identifier: point.identifier = text.string
+        case .identifier: if !CSVNumbers.isUnknown(text) { point.identifier = text.string }
         case .validity: isValid = !Self.invalid.contains(text.string.lowercased())
         case .northSouth: northSouth = CSVNumbers.sign(text[text.trimmedRange.first ?? 0])
         case .eastWest: eastWest = CSVNumbers.sign(text[text.trimmedRange.first ?? 0])

@@ -23,7 +23,7 @@ struct RecordingParser: LineParser {
     /// The sentences while it is undecided.
     private var held = HeldSentences()
     /// The first points of reports, and their days.
-    private var reported = ParsedTrack()
+    private var reported = ParsedTrack.withLateDates()
     private var dating = ReportDating()
     private var isHolding = true
     /// The line that the decoder of reports expects, from 1.
@@ -58,7 +58,7 @@ struct RecordingParser: LineParser {
         endSentences(into: &track)
         holding(&track) { decoder, track in decoder.finish(into: &track) }
         track.append(reported)
-        reported = ParsedTrack()
+        reported = ParsedTrack.withLateDates()
     }
 
     private mutating func parse(report line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
@@ -66,7 +66,7 @@ struct RecordingParser: LineParser {
             // gpsd's greeting begins another recording.
             endSentences(into: &track)
             track.append(reported)
-            (reported, dating, isHolding) = (ParsedTrack(), ReportDating(), true)
+            (reported, dating, isHolding) = (ParsedTrack.withLateDates(), ReportDating(), true)
         } else if mode != .reports, let fix = ReportedFix(line) {
             beginReports(with: fix, number: number, into: &track)
         }
@@ -89,7 +89,7 @@ struct RecordingParser: LineParser {
         dating.examine(&reported)
         guard reported.points.count >= Self.maxReported else { return }
         track.append(reported)
-        (reported, isHolding) = (ParsedTrack(), false)
+        (reported, isHolding) = (ParsedTrack.withLateDates(), false)
     }
 
     private mutating func endSentences(into track: inout ParsedTrack) {

@@ -69,7 +69,7 @@ final class TrackEntries: UnpackedFileReceiver {
         entryName = name
         reader = makeReader()
         separator.begin()
-        (track, dates, interleaved) = (ParsedTrack(), DateDoubts(now: now), InterleavedTracks())
+        (track, dates, interleaved) = (ParsedTrack(after: track), DateDoubts(now: now), InterleavedTracks())
         inner = name.map { _ in (FileUnpacker(unpacksArchives: false), InnerFile(self)) }
     }
 
@@ -119,7 +119,7 @@ final class TrackEntries: UnpackedFileReceiver {
         } catch {
             failure = error
         }
-        (self.reader, sink, track) = (nil, nil, ParsedTrack())
+        (self.reader, sink, track) = (nil, nil, ParsedTrack(after: track))
     }
 
     /// Throws what kept points from being loaded.

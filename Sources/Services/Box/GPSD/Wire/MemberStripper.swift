@@ -76,7 +76,7 @@ enum MemberStripper {
     fileprivate static func endsMember(_ end: UnsafeMutablePointer<CChar>) -> Bool {
         // The byte behind a comma is at most the NUL.
         guard unsafe end.pointee == CChar(comma) else { return unsafe end.pointee == CChar(closingBrace) }
-        return unsafe isdigit(Int32(UInt8(bitPattern: end[1]))) == 0
+        return unsafe !(CChar(UInt8(ascii: "0"))...CChar(UInt8(ascii: "9"))).contains(end[1])
     }
 }
 

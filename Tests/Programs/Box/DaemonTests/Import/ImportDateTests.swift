@@ -39,16 +39,19 @@ struct ImportDateTests {
         #expect(try times(imported) == moved)
     }
 
-    @Test("fixes of gpsd before the receiver knew the date get it if the time of day continues")
-    func coldStart() throws {
+    @Test(
+        "fixes of gpsd before the receiver knew the date get it if the time of day continues",
+        arguments: [("2006-05-16", 10), ("2019-04-07", 0)])
+    func coldStart(day: String, hour: Int) throws {
         let imported = try Imported()
-        let days = ["2006-05-16", "2006-05-16", "2026-01-01", "2026-01-01", "2029-09-09", "2026-01-01"]
+        let start = hour < 10 ? "T0\(hour)" : "T\(hour)"
+        let days = [day, day, "2026-01-01", "2026-01-01", "2029-09-09", "2026-01-01"]
         let lines = days.enumerated().map { index, day in
-            #"{"class":"TPV","device":"/dev/a","mode":3,"time":"\#(day)T10:00:0\#(index).000Z","lat":1,"lon":2}"#
+            #"{"class":"TPV","device":"/dev/a","mode":3,"time":"\#(day)\#(start):00:0\#(index).000Z","lat":1,"lon":2}"#
         }
         try imported.write("cold.log", lines.joined(separator: "\n"))
         #expect(try imported.run("cold.log"))
-        #expect(try times(imported) == (0..<6).map { "2026-01-01T10:00:0\($0).000Z" })
+        #expect(try times(imported) == (0..<6).map { "2026-01-01\(start):00:0\($0).000Z" })
         let assumed = "assumed: 3 (date of a later sentence, as the receiver did not have it yet)"
         #expect(imported.lines == ["cold.log: gpsd JSON, 6 points read, 6 added; \(assumed)"])
     }
