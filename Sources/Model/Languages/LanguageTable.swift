@@ -27,7 +27,7 @@ public struct LanguageTable: Sendable {
     /// Reads one section of a file, nil without it: the decoding of all takes longer than the rest of a command.
     ///
     /// - Parameters:
-    ///   - section: its name, at the begin of a line.
+    ///   - section: its name, at the beginning of a line.
     ///   - json: the file.
     ///   - language: its language.
     public init?(section: String, of json: [UInt8], in language: Language) {
@@ -94,7 +94,7 @@ private struct SectionReader {
     private var index: Int
     private var scanner = JSONScanner()
 
-    /// Creates a reader of what follows a text that ends with the begin of an object; nil without it.
+    /// Creates a reader of what follows a text that ends with the opening brace of an object; nil without it.
     init?(_ bytes: [UInt8], after text: [UInt8]) {
         let starts = bytes.indices.dropLast(text.count)
         guard let start = starts.first(where: { bytes[$0] == text[0] && bytes[$0...].starts(with: text) }) else {

@@ -217,7 +217,7 @@ struct TrackingEdgeTests {
         #expect(selector.accepts(fix("/dev/b", radius: 90), at: uptime) == yields)
     }
 
-    @Test("of 32 receivers each keeps its state, and the next one begins anew")
+    @Test("of 32 receivers each keeps its state, and the next one begins without one")
     func receivers() {
         var states = ReceiverStates()
         for number in 0..<ReceiverStates.maxCount {

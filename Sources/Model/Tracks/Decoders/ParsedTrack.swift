@@ -59,7 +59,7 @@ public struct ParsedTrack: Sendable {
     /// Adds a fix, or counts it as skipped.
     ///
     /// - Parameters:
-    ///   - fix: the decoded fix; skipped without a position or a time, at 0, 0, until the first moment of 1970, and in January 1980.
+    ///   - fix: the decoded fix; skipped without a position or a time, at 0, 0, up to the time 0, and in January 1980.
     ///   - motion: the state of motion.
     ///   - satellitesUsed: nil if not known.
     ///   - integrity: how far the receiver could be trusted.
@@ -109,9 +109,9 @@ public struct ParsedTrack: Sendable {
     /// the same track is much later.
     private mutating func dropUndated(before time: Timestamp) {
         guard mayLackDate else { return }
-        mayLackDate = count == points.count && count < Self.maxUndated && divisions.isEmpty && Self.isBeginning(time)
-        guard !mayLackDate, let last = points.last, count == points.count, count < Self.maxUndated, divisions.isEmpty,
-            time.milliseconds(since: last.timestamp) > Self.minLater
+        let isStart = count == points.count && count < Self.maxUndated && divisions.isEmpty
+        mayLackDate = isStart && Self.isBeginning(time)
+        guard isStart, !mayLackDate, let last = points.last, time.milliseconds(since: last.timestamp) > Self.minLater
         else { return }
         skipped[.noDateYet, default: 0] += count
         (points, count, assumed, zoneless) = ([], 0, [:], 0)

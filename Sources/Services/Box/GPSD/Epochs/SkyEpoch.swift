@@ -13,8 +13,8 @@ struct SkyEpoch {
     /// When the pending sky has to be published.
     private(set) var deadline: Duration?
 
-    /// The time for which a dilution, or a correlation of errors, applies to later fixes: some receivers report the sky every five
-    /// seconds.
+    /// The time for which a dilution, or a correlation of errors, applies to later fixes: some receivers report the sky
+    /// every five seconds.
     static let freshness: Duration = .seconds(6)
 
     /// Adds a line; returns an earlier epoch that is still pending.
