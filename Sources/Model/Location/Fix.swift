@@ -16,10 +16,6 @@ public struct Fix: Hashable, Sendable {
     public var ellipsoidalAltitude: Double?
     /// The radius of uncertainty and its origin; nil if the receiver reports none.
     public var horizontalAccuracy: HorizontalAccuracy?
-    /// The form of that uncertainty; nil unless the receiver or gpsd reports the errors along north and east.
-    ///
-    /// In a report it holds the true position with 95 % probability; in a raw fix its size is up to the receiver.
-    public var accuracyEllipse: AccuracyEllipse?
     /// The vertical error in metres.
     public var verticalAccuracy: Double?
     /// The speed over ground in metres per second, 0 or more.
@@ -32,22 +28,15 @@ public struct Fix: Hashable, Sendable {
     public var courseAccuracy: Double?
     /// The vertical speed in metres per second, positive upwards.
     public var climb: Double?
-    /// The Earth-centred position in metres, if the receiver reports it too.
-    public var ecefPosition: ECEFVector?
-    /// The Earth-centred velocity in metres per second.
-    public var ecefVelocity: ECEFVector?
-    /// What the receiver reports of itself; nil if nothing.
-    public var health: ReceiverHealth?
     /// The device path of the receiver as gpsd reports it.
     public var device: String
     /// The augmentation of the fix.
     public var differential: Differential
-    /// The age of the corrections in seconds, 0 or more; nil without corrections, and if the receiver does not report it.
-    public var differentialAge: Double?
     /// The data of the receiver from which the position was taken.
     public var source: PositionSource
     /// The origin of the time.
     public var timeSource: TimeSource
+    private var boxed = BoxedDetails.none
 
     /// Creates an epoch with only device and mode set.
     public init(device: String, mode: FixMode = .unknown) {
@@ -56,6 +45,20 @@ public struct Fix: Hashable, Sendable {
         self.differential = .none
         self.source = .receiver
         self.timeSource = .receiver
+    }
+}
+
+extension Fix {
+    /// What only a receiver that is attached reports, and no file.
+    public var details: FixDetails {
+        get { if case .some(let details) = boxed { details } else { FixDetails() } }
+        set { boxed = newValue == FixDetails() ? .none : .some(newValue) }
+    }
+
+    /// Copies of a fix share its details: a track of millions of points has none, and is copied in half the time.
+    private indirect enum BoxedDetails: Hashable {
+        case none
+        case some(FixDetails)
     }
 }
 

@@ -24,7 +24,7 @@ public struct TrackPoint: Hashable, Sendable {
         self.coordinate = coordinate
         self.fix = fix
         // Nothing stores them.
-        (self.fix.differentialAge, self.fix.accuracyEllipse) = (nil, nil)
+        self.fix.details = FixDetails()
         self.motion = motion
         self.satellitesUsed = satellitesUsed
         self.integrity = integrity

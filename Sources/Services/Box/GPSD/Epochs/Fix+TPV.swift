@@ -8,13 +8,10 @@ extension Fix {
         timestamp = tpv.time ?? tpv.received
         if tpv.time == nil, tpv.received != nil { timeSource = .reception }
         differential = Differential(gpsd: tpv.status)
-        health = ReceiverHealth(tpv)
+        details = FixDetails(tpv, mode: mode)
         guard mode.hasPosition else { return }
-        differentialAge = tpv.dgpsAge.finite.flatMap { $0 >= 0 ? $0 : nil }
         coordinate = Self.coordinate(tpv)
         horizontalAccuracy = HorizontalAccuracy(tpv, hdop: hdop)
-        // epx is the error of the longitude.
-        accuracyEllipse = AccuracyEllipse(north: tpv.epy, east: tpv.epx)
         verticalAccuracy = tpv.epv.positive
         speed = tpv.speed.isFinite && tpv.speed >= 0 ? tpv.speed : nil
         speedAccuracy = tpv.eps.positive
@@ -24,8 +21,6 @@ extension Fix {
         altitude = tpv.altMSL.finite ?? (tpv.altHAE.isFinite ? nil : tpv.alt.finite)
         ellipsoidalAltitude = tpv.altHAE.finite
         climb = tpv.climb.finite
-        ecefPosition = ECEFVector(x: tpv.ecefx, y: tpv.ecefy, z: tpv.ecefz)
-        ecefVelocity = ECEFVector(x: tpv.ecefvx, y: tpv.ecefvy, z: tpv.ecefvz)
     }
 
     /// gpsd checks the range of a position but passes 0,0.
@@ -36,6 +31,20 @@ extension Fix {
     private static func course(_ track: Double) -> Double? {
         guard (0...360).contains(track) else { return nil }
         return track == 360 ? 0 : track
+    }
+}
+
+extension FixDetails {
+    fileprivate init(_ tpv: TPV, mode: FixMode) {
+        self.init()
+        health = ReceiverHealth(tpv)
+        guard mode.hasPosition else { return }
+        differentialAge = tpv.dgpsAge.finite.flatMap { $0 >= 0 ? $0 : nil }
+        // epx is the error of the longitude.
+        accuracyEllipse = AccuracyEllipse(north: tpv.epy, east: tpv.epx)
+        guard mode == .threeDimensional else { return }
+        ecefPosition = ECEFVector(x: tpv.ecefx, y: tpv.ecefy, z: tpv.ecefz)
+        ecefVelocity = ECEFVector(x: tpv.ecefvx, y: tpv.ecefvy, z: tpv.ecefvz)
     }
 }
 
