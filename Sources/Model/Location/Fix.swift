@@ -11,23 +11,23 @@ public struct Fix: Hashable, Sendable {
     /// The position; nil for an epoch without one.
     public var coordinate: Coordinate?
     /// Metres above mean sea level; only with a three-dimensional fix.
-    public var altitude: Double?
+    @OptionalNumber public var altitude: Double?
     /// Metres above the WGS 84 ellipsoid; only with a three-dimensional fix.
-    public var ellipsoidalAltitude: Double?
+    @OptionalNumber public var ellipsoidalAltitude: Double?
     /// The radius of uncertainty and its origin; nil if the receiver reports none.
     public var horizontalAccuracy: HorizontalAccuracy?
     /// The vertical error in metres.
-    public var verticalAccuracy: Double?
+    @OptionalNumber public var verticalAccuracy: Double?
     /// The speed over ground in metres per second, 0 or more.
-    public var speed: Double?
+    @OptionalNumber public var speed: Double?
     /// The error of the speed in metres per second.
-    public var speedAccuracy: Double?
+    @OptionalNumber public var speedAccuracy: Double?
     /// The course over ground in degrees from true north, 0 up to but not including 360.
-    public var course: Double?
+    @OptionalNumber public var course: Double?
     /// The error of the course in degrees.
-    public var courseAccuracy: Double?
+    @OptionalNumber public var courseAccuracy: Double?
     /// The vertical speed in metres per second, positive upwards.
-    public var climb: Double?
+    @OptionalNumber public var climb: Double?
     /// The device path of the receiver as gpsd reports it.
     public var device: String
     /// The augmentation of the fix.
@@ -54,6 +54,8 @@ extension Fix {
         get { if case .some(let details) = boxed { details } else { FixDetails() } }
         set { boxed = newValue == FixDetails() ? .none : .some(newValue) }
     }
+
+    mutating func removeDetails() { boxed = .none }
 
     /// Copies of a fix share its details: a track of millions of points has none, and is copied in half the time.
     private indirect enum BoxedDetails: Hashable {

@@ -6,8 +6,8 @@ public struct TrackPoint: Hashable, Sendable {
     public let timestamp: Timestamp
     /// The position.
     public let coordinate: Coordinate
-    /// The complete fix, with the same time and coordinate.
-    public private(set) var fix: Fix
+    /// The complete fix, with the same time and coordinate; without details, since nothing stores them.
+    public let fix: Fix
     /// The state of motion.
     public let motion: Motion
     /// The number of satellites used; nil if unknown.
@@ -17,14 +17,14 @@ public struct TrackPoint: Hashable, Sendable {
 
     /// Creates a point from a fix; nil if it lacks time or position.
     public init?(
-        _ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil, integrity: Integrity.Level = .nominal
+        _ fix: consuming Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil,
+        integrity: Integrity.Level = .nominal
     ) {
         guard let timestamp = fix.timestamp, let coordinate = fix.coordinate else { return nil }
+        fix.removeDetails()
         self.timestamp = timestamp
         self.coordinate = coordinate
         self.fix = fix
-        // Nothing stores them.
-        self.fix.details = FixDetails()
         self.motion = motion
         self.satellitesUsed = satellitesUsed
         self.integrity = integrity

@@ -68,20 +68,18 @@ public struct ParsedTrack: Sendable {
     /// - Returns: true if it was added.
     @discardableResult
     public mutating func add(
-        _ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil, integrity: Integrity.Level = .nominal,
-        assuming assumption: TrackAssumption? = nil, line: Int
+        _ fix: consuming Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil,
+        integrity: Integrity.Level = .nominal, assuming assumption: TrackAssumption? = nil, line: Int
     ) -> Bool {
-        let made = TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed, integrity: integrity)
-        guard let point = made else {
-            return reject(fix.coordinate == nil ? .noPosition : .noTime, line)
-        }
-        guard !point.coordinate.isNullIsland else { return reject(.nullIsland, line) }
-        guard Self.times.contains(point.timestamp) else { return reject(.strangeTime, line) }
+        guard let coordinate = fix.coordinate else { return reject(.noPosition, line) }
+        guard let time = fix.timestamp else { return reject(.noTime, line) }
+        guard !coordinate.isNullIsland else { return reject(.nullIsland, line) }
+        guard Self.times.contains(time) else { return reject(.strangeTime, line) }
         // Programs write 0 for a time that is unknown.
-        guard !Self.firstMonth.contains(point.timestamp), point.timestamp.milliseconds != 0 else {
-            return reject(.noDateYet, line)
-        }
-        dropUndated(before: point.timestamp)
+        guard !Self.firstMonth.contains(time), time.milliseconds != 0 else { return reject(.noDateYet, line) }
+        let made = TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed, integrity: integrity)
+        guard let point = consume made else { return reject(.noTime, line) }
+        dropUndated(before: time)
         points.append(point)
         count += 1
         if let assumption { note(assumption) }
