@@ -18,8 +18,10 @@ struct DateDoubts {
     mutating func add(_ points: [TrackPoint]) {
         let lastEarly = now + .seconds(-WeekShift.period * 604_800)
         let lastDay = now + .seconds(86_400)
-        for point in points {
-            let time = point.timestamp
+        // A span lends its points: an array copies each.
+        let points = points.span
+        for index in points.indices {
+            let time = points[index].timestamp
             if time <= lastEarly {
                 earlyCount += 1
                 early = Self.extended(early, time)
