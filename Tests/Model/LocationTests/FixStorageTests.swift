@@ -45,7 +45,7 @@ import Testing
     @Test func aPointHasNoDetails() throws {
         var fix = Fix(device: "/dev/ttyACM0", mode: .twoDimensional)
         fix.timestamp = Timestamp(milliseconds: 1_600_000_000_000)
-        fix.coordinate = try #require(Coordinate(latitude: 47, longitude: 8))
+        fix.coordinate = Coordinate(latitude: 47, longitude: 8)
         let plain = try #require(TrackPoint(fix))
         fix.accuracyEllipse = AccuracyEllipse(north: 3, east: 4)
         #expect(TrackPoint(fix) == plain)
