@@ -10,10 +10,14 @@ struct CSVCalendar {
     /// True if the last time that was read names no zone.
     private(set) var lacksZone = false
 
+    /// The time zones in a column.
+    var zones: CSVZones
     /// True if six digits begin with the year; nil before the first such date.
     private var isYearFirst: Bool?
     /// True if `13/05/2026` is how the file writes dates, false for `05/13/2026`; nil if not known.
     private var isDayFirst: Bool?
+
+    init(zones: CSVZones) { self.zones = zones }
 
     /// Whole numbers below are seconds since the start of a recording, not since 1970.
     private static let minSeconds = 1e8
@@ -33,6 +37,8 @@ struct CSVCalendar {
             }
             if word.count == 12, let moment = compactWithShortYear(word) { return moment }
             lacksZone = false
+            // A spreadsheet has rounded it to hours.
+            if let decimal = DecimalNumber(word), decimal.scale > 0, decimal.mantissa < 1_000_000 { return nil }
             return number >= Self.minSeconds ? Timestamp(json: text) ?? Timestamp(secondsSince1970: number) : nil
         }
         let separators: [UInt8] = [0x20, UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: ",")]

@@ -1,15 +1,16 @@
 import Basics
 import Location
 
-/// Corrects the days of the first fixes in gpsd's JSON, as ``NMEADating`` does those of sentences: gpsd passes on what a
-/// receiver reports before it knows the date.
+/// Corrects the days of the first fixes since a receiver was on in gpsd's JSON, as ``NMEADating`` does those of sentences:
+/// gpsd passes on what a receiver reports before it knows the date.
 struct ReportDating {
     private static let dayLength: Int64 = 86_400_000
 
     private var calendar = NMEACalendar()
     /// The number of points that have been examined.
     private var examined = 0
-    /// The first point since the receiver was on, and the first one with a date that is not confirmed.
+    /// The first point since the receiver was on, if that is not long ago, and the first one with a date that is not
+    /// confirmed.
     private var (runStart, candidateStart) = (0, 0)
 
     /// Examines the new points of a track from which none has been removed.
@@ -29,10 +30,13 @@ struct ReportDating {
         }
     }
 
+    /// Forgets the points, which have been removed from their track: the receiver has been on for long.
+    mutating func restart() { (examined, runStart, candidateStart) = (0, .max, 0) }
+
     /// Dates points backwards from the one that is examined.
     private func redate(_ first: Int, from later: (day: Timestamp, time: Int), _ track: inout ParsedTrack) {
         var (day, time) = later
-        for index in (first..<examined).reversed() {
+        for index in (min(first, examined)..<examined).reversed() {
             let earlier = Self.split(track.points[index].timestamp).time
             if Int64(earlier - time) > Self.dayLength / 2 { day = day + .milliseconds(-Self.dayLength) }
             time = earlier

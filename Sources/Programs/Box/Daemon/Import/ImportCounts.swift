@@ -30,6 +30,8 @@ struct ImportCounts {
         if known > 0 { text += ", \(known) not new" }
         if let preview = loaded.preview?.text { text += ", \(preview)" }
         if !track.assumed.isEmpty { text += "; assumed: \(Self.list(track.assumed))" }
+        let identified = SourceSeparation.list(track.identified)
+        if !identified.isEmpty { text += "; of other receivers, by their identifiers: \(identified)" }
         if !track.skipped.isEmpty { text += "; skipped: \(skipped)" }
         let outliers = loaded.outliers.count
         if outliers > 0 { text += "; left out of all figures: \(outliers) (no vehicle can have gone there)" }

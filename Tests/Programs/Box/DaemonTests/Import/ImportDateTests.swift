@@ -56,6 +56,27 @@ struct ImportDateTests {
         #expect(imported.lines == ["cold.log: gpsd JSON, 6 points read, 6 added; \(assumed)"])
     }
 
+    @Test(
+        "fixes of gpsd at the beginning of a clock, which nothing redates, are skipped at the start of each recording")
+    func undated() throws {
+        let imported = try Imported()
+        func report(_ time: String) -> String {
+            #"{"class":"TPV","device":"/dev/a","mode":3,"time":"\#(time).000Z","lat":1,"lon":2}"#
+        }
+        let greeting = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
+        let cold = ["2019-04-07T00:00:05", "2019-04-07T00:00:06"].map(report)
+        let days = ["2025-12-30T10:00:00", "2025-12-31T15:00:00"]
+        let lines = [greeting] + cold + [report(days[0]), greeting] + cold + [report(days[1])]
+        try imported.write("cold.log", lines.joined(separator: "\n"))
+        try imported.write("day.log", cold.joined(separator: "\n"))
+        #expect(try imported.run("cold.log"))
+        #expect(try times(imported) == days.map { $0 + ".000Z" })
+        let reason = "a date with which clocks begin, such as in January 1980, before the receiver knew it"
+        #expect(imported.lines == ["cold.log: gpsd JSON, 2 points read, 2 added; skipped: 4 (\(reason))"])
+        #expect(try imported.run("day.log"))
+        #expect(try times(imported).count == 4)
+    }
+
     @Test("dates in the future are named")
     func future() throws {
         let imported = try Imported()
