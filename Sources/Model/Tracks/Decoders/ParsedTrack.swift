@@ -228,7 +228,7 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case endOfPath = "an end of a movement where there is a path"
     /// A visit in Google's history within another one.
     case innerVisit = "a visit within another"
-    /// A position of a line of KML between the ends of its time span.
+    /// A position of a line of KML, or of a movement of Google's, between the ends of its time span.
     case timeSpan = "positions of a line that has times at its ends only"
 
     /// True if a valid point was lost.

@@ -19,7 +19,7 @@ struct CSVParser: LineParser {
     private var calendar: CSVCalendar
 
     init(device: String, columns: CSVColumns?, zones: @escaping TimeZones) {
-        (self.device, self.columns, calendar) = (device, columns, CSVCalendar(zones: CSVZones(zones)))
+        (self.device, self.columns, calendar) = (device, columns, CSVCalendar(zones: zones))
     }
 
     mutating func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {

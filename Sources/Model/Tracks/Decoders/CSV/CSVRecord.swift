@@ -88,7 +88,7 @@ struct CSVRecord {
             guard fix.timestamp != nil else { return track.skip(.badTime, line: line) }
         }
         let lacksZone = calendar.lacksZone && !columns.isUTC
-        let zoned = fix.timestamp.flatMap { lacksZone && !zone.isEmpty ? calendar.zones.moment(of: $0, in: zone) : nil }
+        let zoned = fix.timestamp.flatMap { lacksZone && !zone.isEmpty ? calendar.moment(of: $0, in: zone) : nil }
         fix.timestamp = zoned ?? fix.timestamp
         fix.coordinate = coordinate
         fix.horizontalAccuracy = point.horizontalAccuracy

@@ -46,7 +46,7 @@ struct PointMember: Sendable {
         names += list(.part, "coords position attributes fix gps")
         names += list(.list, "data points locations positions track history samples")
         names += list(.partOrList, "location")
-        names += list(.identifier, "deviceId device_id tracker_id entity_id tid")
+        names += list(.identifier, "deviceId device_id tracker_id entity_id tid imei uniqueId")
         return names
     }()
 

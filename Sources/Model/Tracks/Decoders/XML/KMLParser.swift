@@ -97,7 +97,7 @@ struct KMLParser: XMLTrackParser {
         case .altitudeMode where path != nil: path?.mode = KMLAltitudeMode(text.span)
         case .altitudeMode: placemark?.mode = KMLAltitudeMode(text.span)
         case .value: placemark?.setDevice(text.span)
-        case .coordinates where elements.last == .lineString: placemark?.path.endLine()
+        case .coordinates where elements.last == .lineString: placemark?.path.isOpen = false
         case .when, .begin, .end, .coordinates: placemark?.set(field, to: text.span)
         default: break
         }

@@ -67,8 +67,8 @@ struct KMLPath {
     private(set) var count = 0
     private(set) var first: [UInt8] = []
     private(set) var last: [UInt8] = []
-    /// True if the last position may continue.
-    private var isOpen = false
+    /// True if the last position may continue, unless its line has ended.
+    var isOpen = false
 
     /// Adds a piece of the text of a line: positions with blanks between them, which may also follow a comma.
     mutating func append(_ text: Span<UInt8>) {
@@ -85,9 +85,6 @@ struct KMLPath {
             if count == 1 { first = last }
         }
     }
-
-    /// Ends a line.
-    mutating func endLine() { isOpen = false }
 }
 
 enum KMLTime: Equatable {

@@ -75,9 +75,7 @@ struct Import {
         do {
             let input = try source.open()
             try read(input, of: source, into: entries)
-        } catch let error as HistoryError {
-            throw error
-        } catch let error as HistoryAccessError {
+        } catch  where error is HistoryError || error is HistoryAccessError {
             throw error
         } catch {
             let reason = PrintableText.sanitized(DevicePath.withoutCredentials("\(error)"))

@@ -43,7 +43,8 @@ struct ImportCounts {
     /// Returns what the user may want to import in another way, and how; `hasDate` if the day of files without a date
     /// is known.
     func doubts(isDryRun: Bool, hasDate: Bool) -> [String] {
-        var lines = dates?.warnings(isDryRun: isDryRun) ?? []
+        let isRecording = format == .nmea || format == .gpsd
+        var lines = dates?.warnings(isDryRun: isDryRun, isRecording: isRecording) ?? []
         if let warning = interleaved?.warning { lines.append(warning) }
         if track.zoneless > 0 {
             let subject = track.zoneless == 1 ? "1 point has" : "\(track.zoneless) points have"

@@ -77,6 +77,24 @@ struct ImportDateTests {
         #expect(try times(imported).count == 4)
     }
 
+    @Test(
+        "a few points of a recording with much earlier dates than the next are named", arguments: ["181015", "070419"])
+    func firstDates(date: String) throws {
+        let imported = try Imported()
+        let early = rmc("110000", date) + rmc("110001", date)
+        let day = date == "181015" ? "2015-10-18" : "2019-04-07"
+        let (first, next) = (rmc("100000", "010125"), rmc("150000", "311225") + rmc("150001", "311225"))
+        try imported.write("start.nmea", early + next)
+        try imported.write("between.nmea", first + early + next)
+        try imported.write("later.nmea", first + next + rmc("090000", "010625"))
+        try imported.write("start.csv", "time,lat,lon\n\(day)T11:00:00Z,1,2\n2025-12-31T11:00:00Z,1,2\n")
+        #expect(try imported.run("start.nmea", "between.nmea", "later.nmea", "start.csv"))
+        let text =
+            "2 points are of \(day), years before the next: if the receiver did not know the date, history prune "
+            + "--from --to removes them"
+        #expect(imported.errors == ["start.nmea: \(text)", "between.nmea: \(text)"])
+    }
+
     @Test("dates in the future are named")
     func future() throws {
         let imported = try Imported()
