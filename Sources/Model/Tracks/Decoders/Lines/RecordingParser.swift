@@ -53,7 +53,7 @@ struct RecordingParser: LineParser {
 
     mutating func finish(into track: inout ParsedTrack) {
         endSentences(into: &track)
-        holding(&track) { reports, track in reports.finish(into: &track) }
+        reports.finish(into: &reported)
         release(into: &track)
     }
 
@@ -66,22 +66,14 @@ struct RecordingParser: LineParser {
         } else if mode != .reports, let fix = ReportedFix(line) {
             beginReports(with: fix, number: number, into: &track)
         }
-        holding(&track) { reports, track in reports.parse(line, number: number, into: &track) }
-    }
-
-    /// Lets the parser of reports add to what is held, and passes that on once it is an hour.
-    private mutating func holding(
-        _ track: inout ParsedTrack, _ read: (inout any LineParser, inout ParsedTrack) -> Void
-    ) {
-        read(&reports, &reported)
-        dating.examine(&reported)
+        reports.parse(line, number: number, into: &reported)
         if reported.points.count >= Self.maxReported { release(into: &track) }
     }
 
     private mutating func release(into track: inout ParsedTrack) {
+        dating.examine(&reported)
         track.append(reported)
         reported = ParsedTrack.withLateDates()
-        dating.restart()
     }
 
     private mutating func endSentences(into track: inout ParsedTrack) {

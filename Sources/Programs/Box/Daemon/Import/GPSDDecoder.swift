@@ -23,7 +23,7 @@ final class GPSDDecoder: LineParser {
     func parse(_ text: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
         (line, self.number) = (text.indices.map { text[$0] } + [0x0A], number)
         guard !isCutOff else { return track.skip(.unreadable, line: number) }
-        noteZone()
+        if line.first != UInt8(ascii: "{"), let stamp = LineStamp(line: text) { lacksZone = !stamp.hasZone }
         var events: [ReceiverEvent] = []
         feed.read(line, line: number) { events.append($0) }
         record(events, in: &track)
@@ -33,12 +33,6 @@ final class GPSDDecoder: LineParser {
         var events: [ReceiverEvent] = []
         feed.finish { events.append($0) }
         record(events, in: &track)
-    }
-
-    private func noteZone() {
-        let line = line
-        guard line.first != UInt8(ascii: "{"), let stamp = LineStamp(line: line.span) else { return }
-        lacksZone = !stamp.hasZone
     }
 
     /// True if the line has the beginning of an object, perhaps behind a time stamp, without its end.

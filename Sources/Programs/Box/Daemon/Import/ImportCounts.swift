@@ -21,9 +21,14 @@ struct ImportCounts {
         interruption != nil || track.error != nil || track.skipped.keys.contains(where: \.isLoss)
     }
 
+    /// True for a file in no known format, also if it seemed to be in one.
+    var isUnknown: Bool {
+        interruption == nil && (format == nil || track.error?.reason == TrackFormat.unknownFormat)
+    }
+
     /// The counts read, added, skipped and left out, the reasons, and the position of the first error.
     var text: String {
-        guard let format else { return interruption ?? track.error?.reason ?? "nothing read" }
+        guard let format, !isUnknown else { return interruption ?? track.error?.reason ?? "nothing read" }
         let known = track.count - loaded.added
         let addition = loaded.preview == nil ? "added" : "new"
         var text = "\(format.rawValue), \(track.count) points read, \(loaded.added) \(addition)"

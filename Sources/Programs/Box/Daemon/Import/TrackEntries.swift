@@ -132,15 +132,12 @@ final class TrackEntries: UnpackedFileReceiver {
     }
 
     private func deliver(_ loaded: LoadedPoints, format: TrackFormat?, interruption: String?) {
-        if entryName != nil, format == nil, interruption == nil {
-            otherFiles += 1
-        } else {
-            let counts = ImportCounts(
-                format: format, track: track, loaded: loaded, interruption: interruption, dates: dates,
-                interleaved: interleaved)
-            reported += 1
-            report(Entry(name: entryName, counts: counts, separation: separator.finish()))
-        }
+        let counts = ImportCounts(
+            format: format, track: track, loaded: loaded, interruption: interruption, dates: dates,
+            interleaved: interleaved)
+        guard entryName == nil || !counts.isUnknown else { return otherFiles += 1 }
+        reported += 1
+        report(Entry(name: entryName, counts: counts, separation: separator.finish()))
     }
 
     fileprivate func read(_ bytes: Span<UInt8>) {
