@@ -44,6 +44,8 @@ struct PointListTests {
         #expect(point.fix.altitude == 40 && point.fix.horizontalAccuracy?.radius == 12)
         #expect(point.fix.speed == nil && point.fix.course == 90)
         #expect(Sample.read("[\(samples.joined(separator: ","))]").count == 2)
+        let late = Sample.read(#"[{"time":"2026-01-01T00:00:00Z","history":[{"lat":1,"lon":2,"tst":3}],\#(place)}]"#)
+        #expect(late.points.map(\.coordinate.longitude) == [144.9])
     }
 
     @Test("Dawarich's points, whose place has a GeoJSON of its own")

@@ -77,7 +77,7 @@ struct PointListParser: JSONTrackParser {
 
     private mutating func openList() {
         // What has points in place of a position is none, as an item of Arc's timeline.
-        let isItem = containers.last == .point && isList && !point.hasPosition
+        let isItem = containers.last == .point && isList && !point.hasPosition && !point.hasTime
         if isItem { (containers[containers.count - 1], inPoint) = (.other, false) }
         containers.append(isItem ? .list(isCertain: true) : list)
     }

@@ -4,7 +4,8 @@ import Tracks
 
 /// Points whose dates a receiver may have wrong: whole periods of GPS weeks behind, in the future, or before it knew them.
 struct DateDoubts {
-    /// Milliseconds, and points: fewer points that are so much earlier than the next one may be of a receiver without a date.
+    /// Milliseconds, and points: fewer ones that are so much earlier than those beside them may be of a receiver without a
+    /// date.
     private static let (minLater, maxUndated) = (365 * 86_400_000 as Int64, 600)
 
     private let now: Timestamp
@@ -13,6 +14,7 @@ struct DateDoubts {
     private var undated = DatedPoints()
     /// The last points, from the first one or one that is much earlier than the one before it; nil behind much earlier ones.
     private var run: DatedPoints? = DatedPoints()
+    private var isFirstRun = true
     private var last: Timestamp?
 
     init(now: Timestamp) {
@@ -31,7 +33,7 @@ struct DateDoubts {
                 if let run, run.count <= Self.maxUndated { undated.add(run) }
                 run = nil
             } else if step < -Self.minLater {
-                run = DatedPoints()
+                (run, isFirstRun) = (DatedPoints(), false)
             }
             run?.add(time)
             last = time
@@ -40,7 +42,8 @@ struct DateDoubts {
 
     /// The doubts, one a line, empty without any; a dry run only counts the points, and a recording has them in order.
     func warnings(isDryRun: Bool, isRecording: Bool) -> [String] {
-        var lines: [String] = []
+        var (lines, undated) = ([String](), undated)
+        if let run, !isFirstRun, run.count <= Self.maxUndated { undated.add(run) }
         if let end = early.span?.upperBound, let shift = WeekShift.possible(for: end, now: now),
             let shifted = shift.shifted(end)
         {
@@ -49,8 +52,8 @@ struct DateDoubts {
                     + "rollover), --add-weeks \(shift.weeks) moves them, the last one to \(DatedPoints.day(shifted))")
         } else if isRecording, undated.count > 0 {
             lines.append(
-                "\(undated.subject) \(undated.verb) of \(undated.days), years before the next: if the receiver did not know "
-                    + "the date, history prune --from --to removes them")
+                "\(undated.subject) \(undated.verb) of \(undated.days), years before those beside them: if the receiver did "
+                    + "not know the date, history prune --from --to removes them")
         }
         if future.count > 0 {
             let verb = isDryRun ? "would be" : future.verb
