@@ -51,6 +51,27 @@ struct ForeignCSVTests {
         #expect(track.assumed == (isUsed ? [.zoneOfColumn: 1] : [:]))
     }
 
+    @Test("names between the lines, as in files that were put together, count from there on")
+    func laterHeader() throws {
+        let track = try read(
+            "time,lat,lon\n2026-01-01T00:00:00Z,1,2\nlon;lat;time;speed\n2;1;2026-01-01T00:00:01Z;3\ntime,lat,lon\n"
+                + "2026-01-01T00:00:02Z,1,2\n")
+        #expect(track.points.map(\.coordinate.latitude) == [1, 1, 1] && track.skipped == [.notTrack: 2])
+        let given = try read(
+            "2026-01-01T00:00:00Z,1,2\ntime,lon,lat\n2026-01-01T00:00:01Z,1,2\n", columns: "time,lat,lon")
+        #expect(given.points.map(\.coordinate.latitude) == [1, 1] && given.skipped == [.notTrack: 1])
+    }
+
+    @Test("a number of seconds that a spreadsheet has rounded is no time")
+    func roundedTime() throws {
+        for time in ["1.76723E+12", "1.76723e9", "1.7672E18"] {
+            #expect(try read("time,lat,lon\n\(time),1,2\n").skipped == [.badTime: 1])
+        }
+        for time in ["1.7672256E+12", "1.767225600E9", "1767225600.0"] {
+            #expect(try read("time,lat,lon\n\(time),1,2\n").points.map(\.timestamp) == [Sample.start])
+        }
+    }
+
     @Test(
         "a zone that is not known or not there leaves the time in UTC, which is said", arguments: ["Test/Two", "2", ""])
     func unknownZone(zone: String) throws {
