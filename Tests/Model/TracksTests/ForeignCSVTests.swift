@@ -7,9 +7,9 @@ import Tracks
 struct ForeignCSVTests {
     private func read(_ text: String, columns: String? = nil) throws -> ParsedTrack {
         var track = ParsedTrack()
-        let reader = TrackReader(device: "import", columns: try columns.map { try CSVColumns(list: $0) }) {
-            NoDecoder()
-        }
+        let zones: TimeZones = { name in name == "Test/One" ? { Timestamp($0) + .seconds(-3600) } : nil }
+        let reader = TrackReader(
+            device: "import", columns: try columns.map { try CSVColumns(list: $0) }, zones: zones, gpsd: NoDecoder.init)
         let bytes = Array(text.utf8)
         reader.feed(bytes.span, into: &track)
         reader.finish(into: &track)
@@ -32,6 +32,52 @@ struct ForeignCSVTests {
         let track = try read("\(header),lat,lon\n\(time),1,2\n\(time),91,2\n")
         #expect(track.count == 1 && track.zoneless == (isMissing ? 1 : 0))
         #expect(track.points.first.map { ($0.timestamp - Sample.start).components.seconds } == 0)
+    }
+
+    @Test(
+        "a column of time zones is used for the times without one, in each line, and that is said",
+        arguments: [
+            ("time,timezone", "2026-01-01 01:00:00,+01:00", true), ("date,time,tz", "2025-12-31,19:00:00,-0500", true),
+            ("time,UTC Offset", "2026-01-01 00:00:00,UTC", true),
+            ("Time Zone,time", "Test/One,2026-01-01 01:00:00", true),
+            ("time,time_zone", "2026-01-01T00:00:00Z,+01:00", false),
+            ("UTC time,tz", "2026-01-01 00:00:00,+01:00", false),
+            ("time,timezone", "1767225600,+01:00", false),
+            ("time,tz_offset", "2026-01-01 05:45:00.000, GMT+0545 ", true),
+        ])
+    func zoneColumn(header: String, time: String, isUsed: Bool) throws {
+        let track = try read("\(header),lat,lon\n\(time),1,2\n\(time),91,2\n")
+        #expect(track.points.map(\.timestamp) == [Sample.start] && track.zoneless == 0)
+        #expect(track.assumed == (isUsed ? [.zoneOfColumn: 1] : [:]))
+    }
+
+    @Test("names between the lines, as in files that were put together, count from there on")
+    func laterHeader() throws {
+        let track = try read(
+            "time,lat,lon\n2026-01-01T00:00:00Z,1,2\nlon;lat;time;speed\n2;1;2026-01-01T00:00:01Z;3\ntime,lat,lon\n"
+                + "2026-01-01T00:00:02Z,1,2\n")
+        #expect(track.points.map(\.coordinate.latitude) == [1, 1, 1] && track.skipped == [.notTrack: 2])
+        let given = try read(
+            "2026-01-01T00:00:00Z,1,2\ntime,lon,lat\n2026-01-01T00:00:01Z,1,2\n", columns: "time,lat,lon")
+        #expect(given.points.map(\.coordinate.latitude) == [1, 1] && given.skipped == [.notTrack: 1])
+    }
+
+    @Test("a number of seconds that a spreadsheet has rounded is no time")
+    func roundedTime() throws {
+        for time in ["1.76723E+12", "1.76723e9", "1.7672E18"] {
+            #expect(try read("time,lat,lon\n\(time),1,2\n").skipped == [.badTime: 1])
+        }
+        for time in ["1.7672256E+12", "1.767225600E9", "1767225600.0"] {
+            #expect(try read("time,lat,lon\n\(time),1,2\n").points.map(\.timestamp) == [Sample.start])
+        }
+    }
+
+    @Test(
+        "a zone that is not known or not there leaves the time in UTC, which is said", arguments: ["Test/Two", "2", ""])
+    func unknownZone(zone: String) throws {
+        let track = try read("time,tz,lat,lon\n2026-01-01 00:00:00,\(zone),1,2\n2026-01-01 01:00:00,Test/One,1,2\n")
+        #expect(track.points.map(\.timestamp) == [Sample.start, Sample.start] && track.zoneless == 1)
+        #expect(track.assumed == (zone.isEmpty ? [.zoneOfColumn: 1] : [.zoneOfColumn: 1, .unreadableValue: 1]))
     }
 
     @Test(

@@ -91,7 +91,7 @@ struct NMEADateTests {
     }
 
     @Test(
-        "first positions on a day with which clocks begin are skipped if the next is much later, and no others",
+        "positions on a day with which clocks begin are skipped if the next is much later, and the one before, if any",
         arguments: ["1999-08-22", "2000-01-01", "2019-04-07"])
     func beginningOfClocks(day: String) {
         func read(_ days: [String]) -> ParsedTrack {
@@ -99,7 +99,8 @@ struct NMEADateTests {
             return Sample.read("timestamp,latitude,longitude\n" + rows.joined())
         }
         let track = read([day, day, "2024-05-01", day, "2024-05-01"])
-        #expect(track.count == 3 && track.points.count == 3 && track.skipped == [.noDateYet: 2])
+        #expect(track.count == 2 && track.points.count == 2 && track.skipped == [.noDateYet: 3])
+        #expect(read(["2024-05-01", day, "2024-05-02", day]).skipped == [.noDateYet: 1])
         let next = "\(day.dropLast())\(day.last == "1" ? 2 : day.last == "2" ? 3 : 8)"
         #expect(read([day, day]).count == 2 && read([day, next, "2024-05-01"]).count == 3)
         let many = read(Array(repeating: day, count: 8) + ["2024-05-01"])
@@ -107,6 +108,22 @@ struct NMEADateTests {
         let morning = Sample.read("timestamp,latitude,longitude\n\(day)T09:00:00Z,1,2\n2024-05-01T10:00:00Z,1,2\n")
         #expect(morning.count == 2)
         #expect(read(["1970-01-01", "1970-01-02"]).skipped == [.noDateYet: 1])
+    }
+
+    @Test("a start without the date is corrected also after hours, but no date of a receiver that has been on for long")
+    func lateStart() {
+        func epochs(_ count: Int, from start: Int, _ date: String) -> String {
+            (start..<(start + count)).map { second in
+                let parts = [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+                return rmc(parts.joined(), date)
+            }.joined()
+        }
+        let track = read(
+            epochs(4000, from: 0, "010326"), epochs(3, from: 40_000, "070419"), epochs(2, from: 40_003, "010326"))
+        #expect(track.count == 4005 && track.assumed == [.laterDate: 3])
+        #expect(times(track).allSatisfy { $0.hasPrefix("2026-03-01") })
+        let long = read(epochs(4000, from: 0, "010326"), epochs(5, from: 4000, "070419"))
+        #expect(long.assumed.isEmpty && long.count == 4005)
     }
 
     @Test("a wrong date between right ones, and a later start on another day, change no other day")

@@ -22,6 +22,32 @@ struct PointListTests {
         #expect(point.fix.horizontalAccuracy?.radius == 12 && point.fix.verticalAccuracy == 3)
     }
 
+    @Test("the samples of Arc's timeline are its points", arguments: [1, 65_536])
+    func arc(chunkSize: Int) throws {
+        func sample(_ second: Int, _ location: String) -> String {
+            #"{"sampleId":"s","date":"2026-01-01T00:00:0\#(second)Z","movingState":"moving"\#(location)}"#
+        }
+        let place = #""latitude":-37.8,"longitude":144.9"#
+        let location = #","location":{\#(place),"altitude":40,"horizontalAccuracy":12,"speed":-1,"course":90"#
+        let samples = [
+            sample(1, location + "}"), sample(5, location + #","timestamp":"2026-01-01T00:00:02Z"}"#), sample(3, ""),
+        ]
+        let text = #"""
+            {"timelineItems":[{"itemId":"a","isVisit":true,"startDate":"2026-01-01T00:00:00Z","center":{\#(place)},
+             "samples":[\#(samples.joined(separator: ","))],"place":{"center":{\#(place)},"location":{\#(place)}}},
+             {"itemId":"b","samples":[],"endDate":"2026-01-01T00:00:00Z"}]}
+            """#
+        let track = Sample.read(text, chunkSize: chunkSize)
+        #expect(track.error == nil && track.skipped == [.noPosition: 1])
+        #expect(track.points.map(\.timestamp) == [1, 2].map { Sample.start + .seconds($0) })
+        let point = try #require(track.points.first)
+        #expect(point.fix.altitude == 40 && point.fix.horizontalAccuracy?.radius == 12)
+        #expect(point.fix.speed == nil && point.fix.course == 90)
+        #expect(Sample.read("[\(samples.joined(separator: ","))]").count == 2)
+        let late = Sample.read(#"[{"time":"2026-01-01T00:00:00Z","history":[{"lat":1,"lon":2,"tst":3}],\#(place)}]"#)
+        #expect(late.points.map(\.coordinate.longitude) == [144.9])
+    }
+
     @Test("Dawarich's points, whose place has a GeoJSON of its own")
     func dawarich() throws {
         let text = #"""

@@ -54,6 +54,17 @@ struct ReceiverIdentifierTests {
         #expect(Sample.read(named).points.map(\.fix.device) == ["x", "x"])
     }
 
+    @Test("the receivers keep their devices in the next file, and the points of all but the first are counted")
+    func nextFile() {
+        let first = Sample.read(Self.json("tracker_id"))
+        #expect(first.identified == ["bb": 1])
+        var second = ParsedTrack(after: first)
+        let reader = TrackReader(device: "import") { NoDecoder() }
+        reader.feed(Array(Self.csv("device_id").replacing("aa", with: "cc").utf8).span, into: &second)
+        reader.finish(into: &second)
+        #expect(second.points.map(\.fix.device) == ["cc", "bb", "cc"] && second.identified == ["bb": 1, "cc": 2])
+    }
+
     @Test("numbers of rows and empty identifiers are no receivers")
     func rows() {
         let rows = (0..<30).map { "2026-03-01T10:00:\($0 + 10)Z,1,2,\($0)\n" }.joined()

@@ -5,29 +5,21 @@ import Tracks
 
 /// Recordings of gpspipe with reports of gpsd, sentences, or both.
 struct RecordingTests {
-    /// A decoder of reports in the tests: each TPV is a point of the receiver "gpsd" a second after the one before; one of
+    /// A parser of reports in the tests: each TPV is a point of the receiver "gpsd" a second after the one before; one of
     /// mode 1 has no position.
-    private final class Reports: TrackDecoder {
+    private final class Reports: LineParser {
         private var count = 0
-        private var line: [UInt8] = []
         private var number = 0
 
-        func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
-            for index in bytes.indices {
-                line.append(bytes[index])
-                guard bytes[index] == 0x0A else { continue }
-                number += 1
-                let text = String(decoding: line, as: UTF8.self)
-                if text.contains(text: "\"mode\":1") {
-                    track.skip(.noPosition, line: number)
-                } else if text.contains(text: "\"TPV\"") {
-                    add(to: &track)
-                }
-                line = []
+        func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
+            self.number = number
+            let text = String(decoding: line.indices.map { line[$0] }, as: UTF8.self)
+            if text.contains(text: "\"mode\":1") {
+                track.skip(.noPosition, line: number)
+            } else if text.contains(text: "\"TPV\"") {
+                add(to: &track)
             }
         }
-
-        func finish(into track: inout ParsedTrack) {}
 
         private func add(to track: inout ParsedTrack) {
             var fix = Fix(device: "gpsd")

@@ -94,11 +94,7 @@ enum Sample {
     }
 }
 
-/// A stand-in for gpsd's decoder, which another module implements; counts lines as skipped.
-final class NoDecoder: TrackDecoder {
-    func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
-        for index in bytes.indices where bytes[index] == 0x0A { track.skip(.notTrack, line: 1) }
-    }
-
-    func finish(into track: inout ParsedTrack) {}
+/// A stand-in for gpsd's parser, which another module implements; counts lines as skipped.
+final class NoDecoder: LineParser {
+    func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) { track.skip(.notTrack, line: 1) }
 }

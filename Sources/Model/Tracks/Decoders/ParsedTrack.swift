@@ -22,6 +22,8 @@ public struct ParsedTrack: Sendable {
     public private(set) var skipped: [SkipReason: Int] = [:]
     /// The number of points by what was assumed about one of their values.
     public private(set) var assumed: [TrackAssumption: Int] = [:]
+    /// The number of points by the identifier that is their device, of the receivers after the first one.
+    public private(set) var identified: [String: Int] = [:]
     /// The number of points whose time has no zone where the format has one, read as UTC.
     public private(set) var zoneless = 0
     /// The first skipped entries, with line numbers.
@@ -29,18 +31,23 @@ public struct ParsedTrack: Sendable {
     /// The error that ended the decoding; nil while there is none.
     public private(set) var error: TrackError?
 
-    /// The identifiers of receivers in the file, see ``device(of:else:)``.
+    /// The identifiers of receivers in the files so far, see ``device(of:else:)``.
     private var identifiers: [String] = []
     /// More are no receivers, such as numbers of rows.
     private static let maxIdentifiers = 8
-    /// True as long as all points are of the first hour of one of ``firstDays``; false if their dates are mended later.
+    /// False if the dates are mended later.
     private var mayLackDate = true
+    /// The time of the last point of the track.
+    private var lastTime: Timestamp?
+    /// The number of points before those at the end that are of the first hour of one of ``firstDays``, and what had been
+    /// counted then; nil without any.
+    private var undated: (first: Int, counts: ([TrackAssumption: Int], [String: Int], Int))?
 
     /// The days after a week number of ten bits turned over, and those on which receivers' clocks begin.
     private static let firstDays = [(1999, 8, 22), (2000, 1, 1), (2006, 1, 1), (2019, 4, 7)].map {
         Timestamp(year: $0.0, month: $0.1, day: $0.2)
     }
-    /// Points, and milliseconds after them: more, or an earlier next one, are a track of that day.
+    /// Points, and milliseconds after and before them: more, or an earlier next one, are a track of that day.
     private static let (maxUndated, minLater) = (600, 30 * 86_400_000 as Int64)
 
     /// Creates an empty track.
@@ -83,6 +90,9 @@ public struct ParsedTrack: Sendable {
         points.append(point)
         count += 1
         if let assumption { note(assumption) }
+        if identifiers.count > 1, identifiers.dropFirst().contains(point.fix.device) {
+            identified[point.fix.device, default: 0] += 1
+        }
         return true
     }
 
@@ -92,7 +102,7 @@ public struct ParsedTrack: Sendable {
     }
 
     /// Returns the device of a point whose receiver has an identifier of its program, such as Traccar's `deviceId`: the one
-    /// of the import for the first in the file, the identifier for all others.
+    /// of the import for the first in its files, the identifier for all others.
     mutating func device(of identifier: String?, else device: String) -> String {
         guard let identifier, !identifier.utf8.allSatisfy({ $0 <= 0x20 }) else { return device }
         guard let number = identifiers.firstIndex(of: identifier) else {
@@ -103,16 +113,23 @@ public struct ParsedTrack: Sendable {
         return number == 0 ? device : DevicePath.printable(identifier)
     }
 
-    /// Removes the first points of the file if they are of the hour in which receivers' clocks begin, and the next one of
-    /// the same track is much later.
+    /// Removes the first points of a track, or those after much later ones, if they are of the hour in which receivers'
+    /// clocks begin, and the next one is much later.
     private mutating func dropUndated(before time: Timestamp) {
-        guard mayLackDate else { return }
-        let isStart = count == points.count && count < Self.maxUndated && divisions.isEmpty
-        mayLackDate = isStart && Self.isBeginning(time)
-        guard isStart, !mayLackDate, let last = points.last, time.milliseconds(since: last.timestamp) > Self.minLater
-        else { return }
-        skipped[.noDateYet, default: 0] += count
-        (points, count, assumed, zoneless) = ([], 0, [:], 0)
+        defer { lastTime = time }
+        guard let (first, counts) = undated, let last = lastTime else {
+            let isFirst = lastTime.map { $0.milliseconds(since: time) > Self.minLater } ?? true
+            if mayLackDate, isFirst, Self.isBeginning(time) { undated = (count, (assumed, identified, zoneless)) }
+            return
+        }
+        guard !Self.isBeginning(time) || count - first >= Self.maxUndated else { return }
+        undated = nil
+        guard time.milliseconds(since: last) > Self.minLater else { return }
+        let lost = min(count - first, points.count)
+        points.removeLast(lost)
+        count -= lost
+        skipped[.noDateYet, default: 0] += lost
+        (assumed, identified, zoneless) = counts
     }
 
     private static func isBeginning(_ time: Timestamp) -> Bool {
@@ -122,6 +139,7 @@ public struct ParsedTrack: Sendable {
     /// Records that another track of the file begins, which may be of another receiver.
     public mutating func divide() {
         if count > 0, divisions.last != count { divisions.append(count) }
+        (lastTime, undated) = (nil, nil)
     }
 
     /// Counts a skipped entry.
@@ -135,12 +153,13 @@ public struct ParsedTrack: Sendable {
 
     mutating func note(_ assumption: TrackAssumption) { assumed[assumption, default: 0] += 1 }
 
-    /// Adds what was read from the same file separately.
+    /// Adds what was read from the same file separately: points of one track, whose dates are final.
     mutating func append(_ other: ParsedTrack) {
-        mayLackDate = mayLackDate && other.mayLackDate && other.points.isEmpty
-        points += other.points
-        divisions += other.divisions.map { count + $0 }
-        count += other.count
+        for point in other.points {
+            dropUndated(before: point.timestamp)
+            points.append(point)
+            count += 1
+        }
         skipped.merge(other.skipped, uniquingKeysWith: +)
         assumed.merge(other.assumed, uniquingKeysWith: +)
         zoneless += other.zoneless
@@ -207,8 +226,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case endOfPath = "an end of a movement where there is a path"
     /// A visit in Google's history within another one.
     case innerVisit = "a visit within another"
-    /// A line whose points have no times of their own.
-    case timeSpan = "a line with one time span for all its points"
+    /// A position of a line of KML, or of a movement of Google's, between the ends of its time span.
+    case timeSpan = "positions of a line that has times at its ends only"
 
     /// True if a valid point was lost.
     public var isLoss: Bool { [.beyondLine, .beyondTrack, .beyondSegment].contains(self) }
@@ -241,6 +260,8 @@ public enum TrackAssumption: String, CaseIterable, Sendable {
     case twicePeriodAdded = "2048 weeks later than in the file"
     /// The day that the user gives.
     case givenDay = "date of --date"
+    /// A time without a zone in a file of CSV with a column of zones.
+    case zoneOfColumn = "time in the zone of its column"
     /// The unit of CSV of GeoPulse, see ``CSVProgram``.
     case speedOfGeoPulse = "speed in km/h, as GeoPulse writes it"
     /// The unit of CSV of a logger of Columbus.

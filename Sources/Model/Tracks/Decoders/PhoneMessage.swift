@@ -1,5 +1,3 @@
-import JSON
-
 /// The messages in which phones report their positions: one JSON object each.
 public enum PhoneMessage: Hashable, Sendable {
     /// A message of OwnTracks (its booklet, `tech/json.md`): one position, or another subject, which has none.
@@ -21,15 +19,12 @@ public enum PhoneMessage: Hashable, Sendable {
     }
 
     private static func readOwnTracks(_ bytes: [UInt8], _ device: String, into track: inout ParsedTrack) {
-        var message = OwnTracksMessage()
-        var scanner = JSONScanner()
         do throws(TrackError) {
-            try scanner.feed(bytes.span, into: &message)
-            try scanner.finish(into: &message)
+            let message = try OwnTracksMessage(bytes.span, device: device, isFixed: true)
             guard message.isObject else { throw TrackError(line: 1, "no JSON object found") }
+            message.finish(line: 1, into: &track)
         } catch {
-            return track.fail(error)
+            track.fail(error)
         }
-        message.finish(device: device, line: 1, into: &track)
     }
 }

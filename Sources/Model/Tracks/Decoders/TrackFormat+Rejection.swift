@@ -28,7 +28,7 @@ extension TrackFormat {
     }
 
     /// The error for a file that is in none of the formats.
-    static let unknownFormat: String = {
+    public static let unknownFormat: String = {
         let known = allCases.map(\.rawValue).joined(separator: ", ")
         return "unknown format; supported: \(known) (with a header: timestamp,latitude,longitude); "
             + "import --via gpsbabel FORMAT reads others"

@@ -133,7 +133,7 @@ private struct JSONFormatTest {
 
     private static let times = [
         "\"tst\"", "\"timestamp\"", "\"time\"", "\"recorded_at\"", "\"recordedAt\"", "\"datetime\"", "\"dateTime\"",
-        "\"fixTime\"", "\"timestampMs\"", "\"timestamp_ms\"", "\"isotst\"", "\"last_updated\"",
+        "\"fixTime\"", "\"timestampMs\"", "\"timestamp_ms\"", "\"isotst\"", "\"last_updated\"", "\"date\"",
     ]
 
     private func has(_ keys: [String]) -> Bool { keys.contains(where: text.contains(text:)) }

@@ -9,9 +9,10 @@ public final class TrackReader: TrackDecoder {
     public var hasPendingPoints: Bool { decoder?.hasPendingPoints ?? false }
 
     private let device: String
-    private let makeGPSD: () -> any TrackDecoder
+    private let makeGPSD: () -> any LineParser
     private let columns: CSVColumns?
     private let date: Timestamp?
+    private let zones: TimeZones
     private var decoder: (any TrackDecoder)?
     /// Converts a file that is not in UTF-8.
     private var text: ConvertedText?
@@ -24,13 +25,16 @@ public final class TrackReader: TrackDecoder {
     ///   - device: the receiver of points for which the file names none.
     ///   - columns: the columns of a CSV file; nil to detect the format.
     ///   - date: the start of the day of the first sentence of an NMEA file that has no date; nil if unknown.
-    ///   - gpsd: creates the decoder of gpsd's JSON, which another module implements.
+    ///   - zones: looks up a time zone of IANA by its name; nil for an unknown one.
+    ///   - gpsd: creates the parser of gpsd's JSON, which another module implements.
     public init(
-        device: String, columns: CSVColumns? = nil, date: Timestamp? = nil, gpsd: @escaping () -> any TrackDecoder
+        device: String, columns: CSVColumns? = nil, date: Timestamp? = nil, zones: @escaping TimeZones = { _ in nil },
+        gpsd: @escaping () -> any LineParser
     ) {
         self.device = device
         self.columns = columns
         self.date = date
+        self.zones = zones
         makeGPSD = gpsd
     }
 
@@ -107,7 +111,7 @@ public final class TrackReader: TrackDecoder {
         case .nmea where !hasReports: LineDecoder(sentences())
         case .nmea, .gpsd: LineDecoder(RecordingParser(reports: makeGPSD(), sentences: sentences))
         case .ownTracks: LineDecoder(OwnTracksParser(device: device))
-        case .csv: LineDecoder(CSVParser(device: device, columns: columns))
+        case .csv: LineDecoder(CSVParser(device: device, columns: columns, zones: zones))
         }
     }
 }

@@ -1,4 +1,7 @@
-import Basics
+public import Basics
+
+/// Returns what gives the moment of a local time in a time zone of IANA; nil for an unknown name.
+public typealias TimeZones = (_ name: String) -> ((CivilTime) -> Timestamp?)?
 
 /// Reads the times of a file of CSV, as other programs write them.
 ///
@@ -10,10 +13,24 @@ struct CSVCalendar {
     /// True if the last time that was read names no zone.
     private(set) var lacksZone = false
 
+    /// Looks up a time zone, and the last one in a column, which is that of most lines.
+    private let zones: TimeZones
+    private var zone: (name: [UInt8], moment: ((CivilTime) -> Timestamp?)?)?
     /// True if six digits begin with the year; nil before the first such date.
     private var isYearFirst: Bool?
     /// True if `13/05/2026` is how the file writes dates, false for `05/13/2026`; nil if not known.
     private var isDayFirst: Bool?
+
+    init(zones: @escaping TimeZones) { self.zones = zones }
+
+    /// Returns the moment of a local time, given as if it were UTC, in a zone such as `Europe/Berlin`, `+02:00` or `UTC`;
+    /// nil if it is not known.
+    mutating func moment(of reading: Timestamp, in name: [UInt8]) -> Timestamp? {
+        let start = Timestamp(lenientISO8601: (Array("2000-01-01T00:00:00".utf8) + name).span)
+        if let start { return reading + (start - Timestamp(year: 2000, month: 1, day: 1)) }
+        if zone?.name != name { zone = (name, zones(String(decoding: name, as: UTF8.self))) }
+        return zone?.moment?(CivilTime(reading))
+    }
 
     /// Whole numbers below are seconds since the start of a recording, not since 1970.
     private static let minSeconds = 1e8
@@ -33,6 +50,8 @@ struct CSVCalendar {
             }
             if word.count == 12, let moment = compactWithShortYear(word) { return moment }
             lacksZone = false
+            // A spreadsheet has rounded it to hours.
+            if let decimal = DecimalNumber(word), decimal.scale > 0, decimal.mantissa < 1_000_000 { return nil }
             return number >= Self.minSeconds ? Timestamp(json: text) ?? Timestamp(secondsSince1970: number) : nil
         }
         let separators: [UInt8] = [0x20, UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: ",")]

@@ -14,6 +14,8 @@ struct CSVField: Hashable, Sendable {
         case validity
         /// The receiver's identifier in its program.
         case identifier
+        /// The time zone of the record's times.
+        case zone
     }
 
     let kind: Kind

@@ -21,7 +21,8 @@ enum CSVNames {
         add(CSVField(kind: .northSouth), "n/s ns")
         add(CSVField(kind: .eastWest), "e/w ew")
         add(CSVField(kind: .validity), "valid validity")
-        add(CSVField(kind: .identifier), "deviceid trackerid entityid")
+        add(CSVField(kind: .identifier), "deviceid trackerid entityid imei uniqueid vehicleid")
+        add(CSVField(kind: .zone), "timezone tz timezonename timezoneid timezoneoffset tzoffset utcoffset gmtoffset")
         add(CSVField(.latitude), "lat latitude latituden/s latitud breitengrad breite")
         add(CSVField(.longitude), "lon lng long longitude longitudee/w longitud längengrad länge")
         addMeasurements(add)
@@ -31,7 +32,7 @@ enum CSVNames {
     private static func addMeasurements(_ add: (CSVField, String) -> Void) {
         add(CSVField(.altitude), "alt ele elevation height altmsl altitudemsl altitudeamsl hmsl höhe")
         add(CSVField(.ellipsoidalAltitude), "althae altitudehae hae altitudeellipsoid altitudewgs84")
-        add(CSVField(.speed), "velocity groundspeed speedoverground spd")
+        add(CSVField(.speed), "velocity groundspeed speedoverground spd geschwindigkeit")
         add(CSVField(.speed, scale: CSVUnit.kilometrePerHour), "vel")
         add(CSVField(.speed, scale: CSVUnit.knot), "sog")
         add(CSVField(.speedAccuracy), "sacc eps")

@@ -16,17 +16,21 @@ struct CSVParser: LineParser {
     /// Nil until the first line with columns has been read.
     private var separator: UInt8?
     private var linesAbove = 0
-    private var calendar = CSVCalendar()
+    private var calendar: CSVCalendar
 
-    init(device: String, columns: CSVColumns? = nil) {
-        self.device = device
-        self.columns = columns
+    init(device: String, columns: CSVColumns?, zones: @escaping TimeZones) {
+        (self.device, self.columns, calendar) = (device, columns, CSVCalendar(zones: zones))
     }
 
     mutating func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
         guard track.error == nil, !line.trimmedRange.isEmpty else { return }
         guard let separator else { return parseHead(line, number: number, into: &track) }
         guard let columns else { return }
+        // Files that were put together have names in between.
+        if !columns.isGiven, !Self.hasDigits(line), let header = CSVRow.header(line) {
+            (self.columns, self.separator) = (header.columns, header.separator)
+            return track.skip(.notTrack, line: number)
+        }
         let row = CSVRow(line, separator: separator)
         guard row.count >= columns.minCount, columns.isGiven || !row.hasText(from: columns.fields.count, in: line)
         else {

@@ -13,6 +13,7 @@ struct CSVRecord {
     /// A day and a time of day in columns of their own.
     private var date: [UInt8] = []
     private var timeOfDay: [UInt8] = []
+    private var zone: [UInt8] = []
     /// 1 or -1, where hemispheres have columns of their own.
     private var northSouth: Double?
     private var eastWest: Double?
@@ -26,7 +27,7 @@ struct CSVRecord {
         switch kind {
         case .column(.timestamp), .date, .timeOfDay: .badTime
         case .column(.latitude), .column(.longitude), .northSouth, .eastWest: .badPosition
-        case .column, .validity, .identifier: .unreadable
+        case .column, .validity, .identifier, .zone: .unreadable
         }
     }
 
@@ -45,6 +46,7 @@ struct CSVRecord {
             hasUnreadable = true
         case .date: date = CSVNumbers.isUnknown(text) ? [] : text.indices.map { text[$0] }
         case .timeOfDay: timeOfDay = CSVNumbers.isUnknown(text) ? [] : text.indices.map { text[$0] }
+        case .zone: zone = CSVNumbers.isUnknown(text) ? [] : text.trimmedRange.map { text[$0] }
         case .identifier: if !CSVNumbers.isUnknown(text) { point.identifier = text.string }
         case .validity: isValid = !Self.invalid.contains(text.string.lowercased())
         case .northSouth: northSouth = CSVNumbers.sign(text[text.trimmedRange.first ?? 0])
@@ -85,6 +87,9 @@ struct CSVRecord {
             fix.timestamp = calendar.timestamp(date: date.span, timeOfDay: timeOfDay.span)
             guard fix.timestamp != nil else { return track.skip(.badTime, line: line) }
         }
+        let lacksZone = calendar.lacksZone && !columns.isUTC
+        let zoned = fix.timestamp.flatMap { lacksZone && !zone.isEmpty ? calendar.moment(of: $0, in: zone) : nil }
+        fix.timestamp = zoned ?? fix.timestamp
         fix.coordinate = coordinate
         fix.horizontalAccuracy = point.horizontalAccuracy
         fix.device = track.device(of: point.identifier, else: fix.device)
@@ -94,7 +99,7 @@ struct CSVRecord {
             assuming: assumption, line: line)
         guard isAdded else { return }
         if let order = calendar.assumption { track.note(order) }
-        if hasUnreadable { track.note(.unreadableValue) }
-        if calendar.lacksZone, !columns.isUTC { track.noteMissingZone() }
+        if hasUnreadable || lacksZone && !zone.isEmpty && zoned == nil { track.note(.unreadableValue) }
+        if zoned != nil { track.note(.zoneOfColumn) } else if lacksZone { track.noteMissingZone() }
     }
 }

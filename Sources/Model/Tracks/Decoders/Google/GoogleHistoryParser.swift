@@ -78,6 +78,7 @@ struct GoogleHistoryParser: JSONTrackParser {
         case .root: deferral.release()
         case .activitySegment, .placeVisit: segment.finish(device: device, into: &track)
         case .childVisit: track.skip(.innerVisit, line: segment.line)
+        case .waypoint: track.skip(.timeSpan, line: segment.line)
         default: break
         }
     }

@@ -6,7 +6,7 @@ enum GoogleKey: String, CaseIterable, Sendable {
     // Semantic Location History
     case timelineObjects, activitySegment, placeVisit, duration, startTimestamp, startTimestampMs, endTimestamp
     case endTimestampMs, startLocation, endLocation, location, simplifiedRawPath, points, latE7, lngE7, accuracyMeters
-    case childVisits
+    case childVisits, waypointPath, waypoints
     // Timeline Edits.json
     case timelineEdits, rawSignal, signal, accuracyMm
     // The phone's Timeline.json
@@ -23,7 +23,7 @@ enum GoogleContainer {
     case segments, segment, path, pathPoint, visit, activity, candidate
     case signals, signal
     case startPlace, endPlace, visitedPlace
-    case childVisits, childVisit
+    case childVisits, childVisit, waypointPath, waypoints, waypoint
     case edits, edit
     /// The position of a record, in an object of its own.
     case recordPoint
@@ -49,6 +49,8 @@ enum GoogleContainer {
         case (.visit, .topCandidate): self = .candidate
         case (.path, _): self = .pathPoint
         case (.childVisits, _): self = .childVisit
+        case (.activitySegment, .waypointPath): self = .waypointPath
+        case (.waypoints, _): self = .waypoint
         case (.edits, _), (.edit, .rawSignal): self = .edit
         case (.edit, .signal): self = .signal
         case (.record, .point): self = .recordPoint
@@ -66,6 +68,7 @@ enum GoogleContainer {
         case (.root, .rawSignals): self = .signals
         case (.rawPath, .points): self = .rawPoints
         case (.placeVisit, .childVisits): self = .childVisits
+        case (.waypointPath, .waypoints): self = .waypoints
         case (.root, .timelineEdits): self = .edits
         case (.segment, .timelinePath): self = .path
         default: self = .other

@@ -21,7 +21,7 @@ struct JSONKeyTable<Meaning: Sendable>: Sendable {
     func key(_ text: Span<UInt8>) -> Meaning? {
         var slot = Self.hash(text) & (slots.count - 1)
         while let entry = slots[slot] {
-            if Self.isEqual(text, entry.name.span) { return entry.meaning }
+            if text.count == entry.name.count, text.isEqual(to: entry.name.span) { return entry.meaning }
             slot = (slot + 1) & (slots.count - 1)
         }
         return nil
@@ -32,12 +32,6 @@ struct JSONKeyTable<Meaning: Sendable>: Sendable {
         guard name.count > 0 else { return 0 }
         let last = name.count - 1
         return name.count &+ Int(name[0]) &* 31 &+ Int(name[last]) &* 131 &+ Int(name[last / 2]) &* 1031
-    }
-
-    private static func isEqual(_ text: Span<UInt8>, _ name: Span<UInt8>) -> Bool {
-        guard text.count == name.count else { return false }
-        for index in text.indices where text[index] != name[index] { return false }
-        return true
     }
 }
 

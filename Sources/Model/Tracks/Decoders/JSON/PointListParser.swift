@@ -41,7 +41,7 @@ struct PointListParser: JSONTrackParser {
         case .key:
             member = PointMember.table.key(text)
         case .objectStart: open(line)
-        case .arrayStart: containers.append(list)
+        case .arrayStart: openList()
         case .objectEnd, .arrayEnd: close()
         case .string, .number: if let member { set(member) { $0.set($1, to: text) } }
         case .yes, .no: if let member { set(member) { $0.set($1, to: token == .yes) } }
@@ -74,6 +74,13 @@ struct PointListParser: JSONTrackParser {
     }
 
     private var isList: Bool { [.list, .partOrList].contains(member?.kind) }
+
+    private mutating func openList() {
+        // What has points in place of a position is none, as an item of Arc's timeline.
+        let isItem = containers.last == .point && isList && !point.hasPosition && !point.hasTime
+        if isItem { (containers[containers.count - 1], inPoint) = (.other, false) }
+        containers.append(isItem ? .list(isCertain: true) : list)
+    }
 
     private var list: Container {
         switch containers.last {

@@ -27,7 +27,7 @@ struct PointMember: Sendable {
     let scale: Double
 
     /// The names: ours, and those of OwnTracks (booklet, `tech/json.md`), Dawarich (`/api/v1/points` and its exports),
-    /// Overland, Traccar, Home Assistant and the Geolocation API of browsers.
+    /// Overland, Traccar, Home Assistant, Arc and the Geolocation API of browsers.
     static let table: JSONKeyTable<PointMember> = {
         let ours = CSVColumn.allCases.filter { $0 != .timestamp }.map { column in
             (name: column.rawValue, meaning: PointMember(kind: .column(column), scale: 1))
@@ -37,16 +37,16 @@ struct PointMember: Sendable {
 
     private static let times: [(name: String, meaning: PointMember)] = {
         var names = list(.time, "timestamp time tst recorded_at recordedAt datetime dateTime timestampMs timestamp_ms")
-        names += list(.weakTime, "isotst last_updated")
+        names += list(.weakTime, "isotst last_updated date")
         names += list(.timeOfTraccar, "fixTime")
         names += list(.type, "_type")
         names += list(.validity, "valid")
         // Dawarich's exports of all a user has, whose points have no other position.
         names += list(.place, "lonlat")
         names += list(.part, "coords position attributes fix gps")
-        names += list(.list, "data points locations positions track history")
+        names += list(.list, "data points locations positions track history samples")
         names += list(.partOrList, "location")
-        names += list(.identifier, "deviceId device_id tracker_id entity_id tid")
+        names += list(.identifier, "deviceId device_id tracker_id entity_id tid imei uniqueId")
         return names
     }()
 
@@ -163,20 +163,16 @@ struct PointMembers {
     }
 
     /// Adds the finished point to a track, or the reason for skipping it.
-    func finish(line: Int, into track: inout ParsedTrack) {
-        guard !isOtherMessage else { return track.skip(.notTrack, line: line) }
-        guard isValid else { return track.skip(.noFix, line: line) }
-        guard !hasBadTime else { return track.skip(.badTime, line: line) }
-        guard point.latitude != nil, point.longitude != nil else { return track.skip(.noPosition, line: line) }
-        guard let coordinate = point.coordinate else { return track.skip(.badPosition, line: line) }
-        finish(at: coordinate, line: line, into: &track)
-    }
+    func finish(line: Int, into track: inout ParsedTrack) { finish(at: point.coordinate, line: line, into: &track) }
 
-    /// Adds the finished point at a position that is not among its members.
-    func finish(at coordinate: Coordinate, line: Int, into track: inout ParsedTrack) {
+    /// Adds the finished point at a position that may not be among its members; nil if it is unknown or not valid.
+    func finish(at coordinate: Coordinate?, line: Int, into track: inout ParsedTrack) {
         guard !isOtherMessage else { return track.skip(.notTrack, line: line) }
         guard isValid else { return track.skip(.noFix, line: line) }
         guard !hasBadTime else { return track.skip(.badTime, line: line) }
+        guard let coordinate else {
+            return track.skip(point.latitude == nil || point.longitude == nil ? .noPosition : .badPosition, line: line)
+        }
         var fix = point.fix
         fix.coordinate = coordinate
         fix.horizontalAccuracy = point.horizontalAccuracy

@@ -99,7 +99,8 @@ extension Span<UInt8> {
         return nil
     }
 
-    private func isEqual(to other: Span<UInt8>) -> Bool {
+    /// Returns true if another text, which is as long, has the same bytes.
+    func isEqual(to other: Span<UInt8>) -> Bool {
         for index in indices where self[index] != other[index] { return false }
         return true
     }

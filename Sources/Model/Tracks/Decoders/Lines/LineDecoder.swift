@@ -70,18 +70,21 @@ final class LineDecoder<Content: LineParser>: TrackDecoder {
 }
 
 /// Parses the lines of a format.
-protocol LineParser {
+public protocol LineParser {
     /// True if a line continues past its end inside quotation marks, as in CSV.
     static var allowsQuotedNewlines: Bool { get }
 
-    /// Parses a line without its line ending; lines are numbered from 1.
+    /// Parses a line without its line ending; lines are numbered from 1, and some may be left out.
     mutating func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack)
 
+    /// Ends the lines.
     mutating func finish(into track: inout ParsedTrack)
 }
 
 extension LineParser {
-    static var allowsQuotedNewlines: Bool { false }
+    /// False by default.
+    public static var allowsQuotedNewlines: Bool { false }
 
-    mutating func finish(into track: inout ParsedTrack) {}
+    /// Does nothing by default.
+    public mutating func finish(into track: inout ParsedTrack) {}
 }

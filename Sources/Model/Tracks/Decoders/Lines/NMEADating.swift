@@ -2,7 +2,7 @@ import Basics
 
 /// Gives NMEA epochs their days and passes them on as points.
 ///
-/// The first epochs are held, because a receiver may know the date only after its first positions.
+/// The first epochs since the receiver was on are held, because it may know the date only after its first positions.
 struct NMEADating {
     /// The maximum number of held epochs: an hour at 1 Hz.
     private static let maxHeld = 3600
@@ -49,7 +49,7 @@ struct NMEADating {
 
     private mutating func apply(_ change: NMEACalendar.Change, day: Timestamp, time: Int) {
         switch change {
-        case .session: runStart = held.count
+        case .session: (runStart, isHolding) = (held.count, true)
         case .candidate: candidateStart = held.count
         case .first, .correction: redate(runStart, from: day, time: time)
         case .glitch: redate(candidateStart, from: day, time: time)

@@ -1,6 +1,5 @@
 import Basics
 import JSON
-import Location
 
 /// Parses the `.rec` files of OwnTracks Recorder.
 ///
@@ -17,32 +16,34 @@ struct OwnTracksParser: LineParser {
         guard !line.trimmedRange.isEmpty else { return }
         guard let first = line.firstIndex(of: 0x09, from: 0), let second = line.firstIndex(of: 0x09, from: first + 1)
         else { return track.skip(.unreadable, line: number) }
-        var message = OwnTracksMessage()
-        var scanner = JSONScanner()
         do throws(TrackError) {
-            try scanner.feed(line.extracting((second + 1)..<line.count), into: &message)
-            try scanner.finish(into: &message)
+            let message = try OwnTracksMessage(line.extracting((second + 1)..<line.count), device: device)
+            message.finish(line: number, into: &track)
         } catch {
-            return track.skip(.unreadable, line: number)
+            track.skip(.unreadable, line: number)
         }
-        message.finish(device: device, line: number, into: &track)
     }
 }
 
-/// The relevant members of a message (OwnTracks booklet, `tech/json.md`).
+/// A message (OwnTracks booklet, `tech/json.md`), whose members are those of a ``PointMember``.
 struct OwnTracksMessage: JSONTokenHandler {
-    private enum Key: String, CaseIterable {
-        case type = "_type"
-        case lat, lon, tst, acc, vac, alt, vel, cog, tid
-    }
-
     private var depth = 0
-    private var key: Key?
-    private var numbers: [Key: Double] = [:]
+    private var member: PointMember?
+    private var members: PointMembers
+    /// True for a position: other subjects may have one too.
     private var isLocation = false
-    private var identifier: String?
     /// True once an object has begun.
     private(set) var isObject = false
+
+    /// Parses a message of a receiver; `isFixed` is true if the device is its own whatever the message names.
+    ///
+    /// - Throws: ``TrackError`` for what is no JSON.
+    init(_ text: Span<UInt8>, device: String, isFixed: Bool = false) throws(TrackError) {
+        members = PointMembers(device: device, isFixed: isFixed)
+        var scanner = JSONScanner()
+        try scanner.feed(text, into: &self)
+        try scanner.finish(into: &self)
+    }
 
     mutating func handle(_ token: JSONToken, text: Span<UInt8>, line: Int) {
         switch token {
@@ -50,40 +51,17 @@ struct OwnTracksMessage: JSONTokenHandler {
             depth += 1
             isObject = isObject || token == .objectStart
         case .objectEnd, .arrayEnd: depth -= 1
-        case .key: key = depth == 1 ? Key.allCases.first { text.equals($0.rawValue) } : nil
-        case .string where key == .type && depth == 1: isLocation = text.equals("location")
-        case .string where key == .tid && depth == 1: identifier = text.string
+        case .key: member = depth == 1 ? PointMember.table.key(text) : nil
         // Some devices write numbers as strings.
         case .number where depth == 1, .string where depth == 1:
-            if let key { numbers[key] = Double(decimal: text) }
+            if let member { members.set(member, to: text) }
+            isLocation = isLocation || member?.kind == .type && text.equals("location")
         default: break
         }
-        if token != .key, depth <= 1 { key = nil }
+        if token != .key { member = nil }
     }
 
-    func finish(device: String, line: Int, into track: inout ParsedTrack) {
-        guard isLocation else { return track.skip(.notTrack, line: line) }
-        guard let latitude = numbers[.lat], let longitude = numbers[.lon] else {
-            return track.skip(.noPosition, line: line)
-        }
-        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-            return track.skip(.badPosition, line: line)
-        }
-        var fix = Fix(device: track.device(of: identifier, else: device))
-        fix.coordinate = coordinate
-        if let seconds = numbers[.tst] {
-            fix.timestamp = Timestamp(secondsSince1970: seconds)
-            guard fix.timestamp != nil else { return track.skip(.badTime, line: line) }
-        }
-        fix.altitude = numbers[.alt]?.validAltitude
-        fix.horizontalAccuracy = numbers[.acc]?.validAccuracy.flatMap {
-            HorizontalAccuracy(radius: $0, origin: .receiver)
-        }
-        fix.verticalAccuracy = numbers[.vac]?.validAccuracy
-        // km/h to m/s.
-        fix.speed = numbers[.vel].flatMap { ($0 / 3.6).validSpeed }
-        fix.course = numbers[.cog]?.validCourse
-        fix.inferMode()
-        track.add(fix, line: line)
+    func finish(line: Int, into track: inout ParsedTrack) {
+        if isLocation { members.finish(line: line, into: &track) } else { track.skip(.notTrack, line: line) }
     }
 }

@@ -16,23 +16,20 @@ struct RecordingParser: LineParser {
     /// The number of points of reports that are held until their days are known: an hour at 1 Hz.
     private static let maxReported = 3600
 
-    private let reports: any TrackDecoder
+    private var reports: any LineParser
     private let makeSentences: () -> NMEAParser
     private var sentences: NMEAParser
     private var mode = Mode.undecided
     /// The sentences while it is undecided.
     private var held = HeldSentences()
-    /// The first points of reports, and their days.
+    /// The last points of reports, and their days.
     private var reported = ParsedTrack.withLateDates()
     private var dating = ReportDating()
-    private var isHolding = true
-    /// The line that the decoder of reports expects, from 1.
-    private var reportNumber = 1
 
     /// - Parameters:
-    ///   - reports: decodes gpsd's JSON, also behind a time stamp.
+    ///   - reports: parses gpsd's JSON, also behind a time stamp.
     ///   - sentences: creates a parser of sentences.
-    init(reports: any TrackDecoder, sentences: @escaping () -> NMEAParser) {
+    init(reports: any LineParser, sentences: @escaping () -> NMEAParser) {
         self.reports = reports
         makeSentences = sentences
         self.sentences = sentences()
@@ -56,40 +53,27 @@ struct RecordingParser: LineParser {
 
     mutating func finish(into track: inout ParsedTrack) {
         endSentences(into: &track)
-        holding(&track) { decoder, track in decoder.finish(into: &track) }
-        track.append(reported)
-        reported = ParsedTrack.withLateDates()
+        reports.finish(into: &reported)
+        release(into: &track)
     }
 
     private mutating func parse(report line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
         if line.contains(word: "\"VERSION\"") {
             // gpsd's greeting begins another recording.
             endSentences(into: &track)
-            track.append(reported)
-            (reported, dating, isHolding) = (ParsedTrack.withLateDates(), ReportDating(), true)
+            release(into: &track)
+            dating = ReportDating()
         } else if mode != .reports, let fix = ReportedFix(line) {
             beginReports(with: fix, number: number, into: &track)
         }
-        let end: [UInt8] = [0x0A]
-        let skipped = max(0, number - reportNumber)
-        reportNumber = number + 1
-        holding(&track) { decoder, track in
-            for _ in 0..<skipped { decoder.feed(end.span, into: &track) }
-            decoder.feed(line, into: &track)
-            decoder.feed(end.span, into: &track)
-        }
+        reports.parse(line, number: number, into: &reported)
+        if reported.points.count >= Self.maxReported { release(into: &track) }
     }
 
-    /// Lets the decoder of reports add to what is held, or to the track once the hour is over.
-    private mutating func holding(
-        _ track: inout ParsedTrack, _ read: (any TrackDecoder, inout ParsedTrack) -> Void
-    ) {
-        guard isHolding else { return read(reports, &track) }
-        read(reports, &reported)
+    private mutating func release(into track: inout ParsedTrack) {
         dating.examine(&reported)
-        guard reported.points.count >= Self.maxReported else { return }
         track.append(reported)
-        (reported, isHolding) = (ParsedTrack.withLateDates(), false)
+        reported = ParsedTrack.withLateDates()
     }
 
     private mutating func endSentences(into track: inout ParsedTrack) {

@@ -1,38 +1,37 @@
 import Basics
 import Location
 
-/// Corrects the days of the first fixes in gpsd's JSON, as ``NMEADating`` does those of sentences: gpsd passes on what a
-/// receiver reports before it knows the date.
+/// Corrects the days of the first fixes since a receiver was on in gpsd's JSON, as ``NMEADating`` does those of sentences:
+/// gpsd passes on what a receiver reports before it knows the date.
 struct ReportDating {
     private static let dayLength: Int64 = 86_400_000
 
     private var calendar = NMEACalendar()
-    /// The number of points that have been examined.
-    private var examined = 0
-    /// The first point since the receiver was on, and the first one with a date that is not confirmed.
+    /// The first point since the receiver was on, if that is not long ago, and the first one with a date that is not
+    /// confirmed.
     private var (runStart, candidateStart) = (0, 0)
 
-    /// Examines the new points of a track from which none has been removed.
+    /// Examines the next points of a recording, which are those of an hour: the ones before have been passed on.
     mutating func examine(_ track: inout ParsedTrack) {
-        while examined < track.points.count {
-            let (date, time) = Self.split(track.points[examined].timestamp)
+        for index in track.points.indices {
+            let (date, time) = Self.split(track.points[index].timestamp)
             let (day, change) = calendar.day(at: time, date: date)
             switch change {
-            case .session: runStart = examined
-            case .candidate: candidateStart = examined
-            case .correction: redate(runStart, from: (date, time), &track)
-            case .glitch: redate(candidateStart, from: (date, time), &track)
-            case .midnight: if let day { Self.move(examined, to: day, as: .dayAtMidnight, in: &track) }
+            case .session: runStart = index
+            case .candidate: candidateStart = index
+            case .correction: redate(min(runStart, index)..<index, from: (date, time), &track)
+            case .glitch: redate(candidateStart..<index, from: (date, time), &track)
+            case .midnight: if let day { Self.move(index, to: day, as: .dayAtMidnight, in: &track) }
             case .none, .first: break
             }
-            examined += 1
         }
+        (runStart, candidateStart) = (.max, 0)
     }
 
-    /// Dates points backwards from the one that is examined.
-    private func redate(_ first: Int, from later: (day: Timestamp, time: Int), _ track: inout ParsedTrack) {
+    /// Dates points backwards from a later one.
+    private func redate(_ points: Range<Int>, from later: (day: Timestamp, time: Int), _ track: inout ParsedTrack) {
         var (day, time) = later
-        for index in (first..<examined).reversed() {
+        for index in points.reversed() {
             let earlier = Self.split(track.points[index].timestamp).time
             if Int64(earlier - time) > Self.dayLength / 2 { day = day + .milliseconds(-Self.dayLength) }
             time = earlier

@@ -1,8 +1,8 @@
 import Basics
 import XML
 
-/// Parses the points of KML 2.2 and 2.3 that have a time: those of `gx:Track`, and placemarks with a point,
-/// which has two times if it has a span.
+/// Parses the points of KML 2.2 and 2.3 that have a time: those of `gx:Track`, and placemarks with a point, which has two
+/// times if it has a span, or with lines, whose two ends have them.
 ///
 /// The name of a placemark is a title, so the receiver is read from its data named `device`, see ``KMLEncoder``.
 struct KMLParser: XMLTrackParser {
@@ -33,7 +33,7 @@ struct KMLParser: XMLTrackParser {
         case .placemark: placemark = KMLPlacemark(line: line)
         case .track: path = KMLTrack(line: line, device: placemark?.device ?? device, mode: placemark?.mode)
         case .data: isDevice = false
-        case .lineString, .polygon: placemark?.add(name)
+        case .polygon: placemark?.otherCount += 1
         default: if wants(name) { collect(name, line) }
         }
     }
@@ -50,7 +50,7 @@ struct KMLParser: XMLTrackParser {
         case .coord: path != nil
         case .when: path != nil || isOfPlacemark(.timeStamp)
         case .begin, .end: isOfPlacemark(.timeSpan)
-        case .coordinates: parent == .point
+        case .coordinates: parent == .point || parent == .lineString
         case .altitudeMode: true
         case .value: isDevice && parent == .data
         default: false
@@ -66,6 +66,10 @@ struct KMLParser: XMLTrackParser {
 
     mutating func attribute(_ name: KMLName?, _ value: Span<UInt8>) {
         if name == .name, elements.last == .data { isDevice = value.equals("device") }
+    }
+
+    mutating func add(text piece: Span<UInt8>) {
+        if field == .coordinates, parent == .lineString { placemark?.path.append(piece) } else { text.append(piece) }
     }
 
     mutating func end(_ track: inout ParsedTrack) {
@@ -93,6 +97,7 @@ struct KMLParser: XMLTrackParser {
         case .altitudeMode where path != nil: path?.mode = KMLAltitudeMode(text.span)
         case .altitudeMode: placemark?.mode = KMLAltitudeMode(text.span)
         case .value: placemark?.setDevice(text.span)
+        case .coordinates where elements.last == .lineString: placemark?.path.isOpen = false
         case .when, .begin, .end, .coordinates: placemark?.set(field, to: text.span)
         default: break
         }

@@ -7,16 +7,17 @@ struct KMLPlacemark {
     private(set) var device: String?
     /// The meaning of altitudes; nil for the usual one.
     var mode: KMLAltitudeMode?
+    /// The positions of its lines.
+    var path = KMLPath()
+    /// The areas, and the further positions, of which the time does not say which one it is of.
+    var otherCount = 0
 
     private let line: Int
-    /// The moment, or the ends of a span; one that is absent leaves the span open.
-    private var times: [KMLTime] = []
+    /// The ends of a span, both the same for a moment; one that is absent leaves the span open.
+    private var begin: KMLTime?
+    private var end: KMLTime?
     /// Times may follow the position, so its text is kept.
     private var position: [UInt8]?
-    /// The further positions, of which the time does not say which one it is of.
-    private var otherPositionCount = 0
-    private var lineCount = 0
-    private var areaCount = 0
 
     init(line: Int) {
         self.line = line
@@ -27,35 +28,61 @@ struct KMLPlacemark {
         device = name.isEmpty ? nil : name
     }
 
-    /// Counts a line or an area.
-    mutating func add(_ shape: KMLName) {
-        if shape == .polygon { areaCount += 1 } else { lineCount += 1 }
-    }
-
+    /// Sets a time, of which the first counts, or the position.
     mutating func set(_ field: KMLName, to text: Span<UInt8>) {
-        guard field == .coordinates else {
-            // A placemark has one moment or one span: a hostile one has no list without end.
-            if times.count < 2 { times.append(KMLTime(text)) }
-            return
-        }
-        guard position == nil else { return otherPositionCount += 1 }
-        position = text.indices.map { text[$0] }
+        if field == .begin || field == .when { begin = begin ?? KMLTime(text) }
+        if field == .end || field == .when { end = end ?? KMLTime(text) }
+        guard field == .coordinates else { return }
+        if position != nil { otherCount += 1 } else { position = text.indices.map { text[$0] } }
     }
 
-    /// Adds the point to a track, at both ends of a span, or the reasons for skipping what the placemark has.
+    /// Adds the point to a track, at both ends of a span, or the ends of the lines, or the reasons for skipping what the
+    /// placemark has.
+    ///
+    /// The positions between have no times: made-up ones would look like measured ones.
     func finish(device: String, into track: inout ParsedTrack) {
-        for _ in 0..<(areaCount + otherPositionCount) { track.skip(.notTrack, line: line) }
-        for _ in 0..<lineCount { track.skip(times.isEmpty ? .noTime : .timeSpan, line: line) }
-        guard let position else { return }
-        guard !times.isEmpty else { return track.skip(.noTime, line: line) }
-        let place = KMLPosition(position.span, mode: mode)
-        for time in times.count == 2 && times[0] == times[1] ? [times[0]] : times {
-            switch time {
-            case .skipped(let reason): track.skip(reason, line: line)
-            case .known(let timestamp):
-                guard let place else { return track.skip(.badPosition, line: line) }
+        let isLine = path.count > 0
+        for _ in 0..<(isLine && position != nil ? otherCount + 1 : otherCount) { track.skip(.notTrack, line: line) }
+        guard let places = isLine ? [path.first, path.last] : position.map({ [$0, $0] }) else { return }
+        guard begin != nil || end != nil else { return track.skip(.noTime, line: line) }
+        // A single moment dates none of several positions.
+        let times: [KMLTime?] = begin != end ? [begin, end] : path.count > 1 ? [] : [begin]
+        for case (let time?, let place) in zip(times, places) {
+            switch (time, KMLPosition(place.span, mode: mode)) {
+            case (.skipped(let reason), _): track.skip(reason, line: line)
+            case (_, nil): track.skip(.badPosition, line: line)
+            case (.known(let timestamp), let place?):
                 place.add(at: timestamp, device: self.device ?? device, line: line, into: &track)
             }
+        }
+        for _ in 0..<max(0, path.count - times.count { $0 != nil }) { track.skip(.timeSpan, line: line) }
+    }
+}
+
+/// The positions of the lines of a placemark, which may be many: the first and the last one.
+struct KMLPath {
+    /// Bytes of a position that are kept.
+    private static let maxLength = 256
+
+    private(set) var count = 0
+    private(set) var first: [UInt8] = []
+    private(set) var last: [UInt8] = []
+    /// True if the last position may continue, unless its line has ended.
+    var isOpen = false
+
+    /// Adds a piece of the text of a line: positions with blanks between them, which may also follow a comma.
+    mutating func append(_ text: Span<UInt8>) {
+        for index in text.indices {
+            guard text[index] > 0x20 else {
+                isOpen = isOpen && last.last == UInt8(ascii: ",")
+                continue
+            }
+            if !isOpen {
+                (count, isOpen) = (count + 1, true)
+                last.removeAll(keepingCapacity: true)
+            }
+            if last.count < Self.maxLength { last.append(text[index]) }
+            if count == 1 { first = last }
         }
     }
 }

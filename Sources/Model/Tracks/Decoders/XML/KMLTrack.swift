@@ -169,12 +169,7 @@ enum KMLAltitudeMode {
     /// Parses a mode; one of the sea floor is like that of the ground.
     init(_ text: Span<UInt8>) {
         let word = text.extracting(text.trimmedRange)
-        if word.equals("absolute") {
-            self = .absolute
-        } else if word.equals("relativeToGround") || word.equals("relativeToSeaFloor") {
-            self = .relativeToGround
-        } else {
-            self = .clampToGround
-        }
+        let isAboveGround = word.equals("relativeToGround") || word.equals("relativeToSeaFloor")
+        self = word.equals("absolute") ? .absolute : isAboveGround ? .relativeToGround : .clampToGround
     }
 }

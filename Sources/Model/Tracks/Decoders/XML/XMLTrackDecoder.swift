@@ -52,6 +52,9 @@ protocol XMLTrackParser {
     /// Handles an attribute of the element that has started.
     mutating func attribute(_ name: Name?, _ value: Span<UInt8>)
 
+    /// Adds a piece of the text of ``field``.
+    mutating func add(text piece: Span<UInt8>)
+
     /// Ends the innermost element.
     mutating func end(_ track: inout ParsedTrack)
 
@@ -67,13 +70,15 @@ extension XMLTrackParser {
             switch event.kind {
             case .start: start(name, line: event.line, &track)
             case .attribute: attribute(name, bytes.extracting(event.value))
-            case .text: if field != nil { text.append(bytes.extracting(event.value)) }
+            case .text: if field != nil { add(text: bytes.extracting(event.value)) }
             case .end: end(&track)
             }
         }
     }
 
     mutating func attribute(_ name: Name?, _ value: Span<UInt8>) {}
+
+    mutating func add(text piece: Span<UInt8>) { text.append(piece) }
 
     mutating func finish(into track: inout ParsedTrack) {}
 }

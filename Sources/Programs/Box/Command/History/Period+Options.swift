@@ -5,7 +5,7 @@ import Queries
 /// Options for periods.
 extension Period {
     static let from = Option("from", value: "TIME", help: "start: 10:30, 2026-01-31 10:30, 2h, yesterday")
-    static let to = Option("to", value: "TIME", help: "end; a date means its 00:00")
+    static let to = Option("to", value: "TIME", help: "end, itself included; a date means its 00:00")
     static let day = Option(
         "day", value: "DAY", defaultValue: "today", help: "a whole day: 2026-01-31, today, yesterday (today)")
 

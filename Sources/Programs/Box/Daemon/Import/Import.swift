@@ -35,8 +35,9 @@ struct Import {
         if !isDryRun { try prepareHistory() }
         var (isGood, points) = (true, 0)
         let separator = SourceSeparator(isStored: isStored)
+        var earlier: [String: ParsedTrack] = [:]
         for source in sources {
-            let result = try importSource(source, separator)
+            let result = try importSource(source, separator, after: &earlier)
             isGood = isGood && result.isComplete
             points += result.points
         }
@@ -55,15 +56,18 @@ struct Import {
         }
     }
 
-    /// Imports a source.
+    /// Imports a source; `earlier` has the last track for each device of sources.
     ///
     /// - Returns: the number of its points, also of those that are not new, and whether it was read completely.
     private func importSource(
-        _ source: ImportSource, _ separator: SourceSeparator
+        _ source: ImportSource, _ separator: SourceSeparator, after earlier: inout [String: ParsedTrack]
     ) throws -> (points: Int, isComplete: Bool) {
         var isComplete = true
         let name = PrintableText.sanitized(source.name)
-        let entries = entries(of: source, separator) { entry in
+        // An unreadable history has no devices here; the loader reports it.
+        let history = try? SQLiteHistory(path: settings.historyFile, access: .readOnly)
+        let device = device ?? source.device(known: (try? history?.deviceNames()) ?? [])
+        let entries = entries(of: source, device: device, after: earlier[device], separator) { entry in
             let title = entry.name.map { "\(name)/\(PrintableText.sanitized($0))" } ?? name
             isComplete = report(entry.counts, title) && isComplete
             if let text = entry.separation.text { printLine("\(title): \(text)", true) }
@@ -71,15 +75,14 @@ struct Import {
         do {
             let input = try source.open()
             try read(input, of: source, into: entries)
-        } catch let error as HistoryError {
-            throw error
-        } catch let error as HistoryAccessError {
+        } catch  where error is HistoryError || error is HistoryAccessError {
             throw error
         } catch {
             let reason = PrintableText.sanitized(DevicePath.withoutCredentials("\(error)"))
             printLine(error is SystemError ? reason : "\(name): \(reason)", false)
             isComplete = false
         }
+        earlier[device] = entries.track
         if entries.reported > 0, entries.otherFiles > 0 {
             printLine("\(name): other files in it that are no tracks: \(entries.otherFiles)", true)
         } else if entries.reported == 0, isComplete {
@@ -102,15 +105,16 @@ struct Import {
     }
 
     private func entries(
-        of source: ImportSource, _ separator: SourceSeparator, _ report: @escaping (TrackEntries.Entry) -> Void
+        of source: ImportSource, device: String, after earlier: ParsedTrack?, _ separator: SourceSeparator,
+        _ report: @escaping (TrackEntries.Entry) -> Void
     ) -> TrackEntries {
-        // An unreadable history has no devices here; the loader reports it.
-        let history = try? SQLiteHistory(path: settings.historyFile, access: .readOnly)
-        let device = device ?? source.device(known: (try? history?.deviceNames()) ?? [])
-        return TrackEntries(
-            now: now, shift: addedWeeks.map { WeekShift(weeks: $0, now: now) },
+        TrackEntries(
+            now: now, shift: addedWeeks.map { WeekShift(weeks: $0, now: now) }, after: earlier,
             makeReader: {
-                TrackReader(device: device, columns: columns, date: date) { GPSDDecoder(device: device) }
+                TrackReader(
+                    device: device, columns: columns, date: date,
+                    zones: { TimeZoneDatabase.system.clock($0)?.timestamp },
+                    gpsd: { GPSDDecoder(device: device) })
             },
             makeSink: { format in
                 if isDryRun { return PointCounter(try? SQLiteHistory(path: settings.historyFile, access: .readOnly)) }

@@ -21,15 +21,22 @@ struct ImportCounts {
         interruption != nil || track.error != nil || track.skipped.keys.contains(where: \.isLoss)
     }
 
+    /// True for a file in no known format, also if it seemed to be in one.
+    var isUnknown: Bool {
+        interruption == nil && (format == nil || track.error?.reason == TrackFormat.unknownFormat)
+    }
+
     /// The counts read, added, skipped and left out, the reasons, and the position of the first error.
     var text: String {
-        guard let format else { return interruption ?? track.error?.reason ?? "nothing read" }
+        guard let format, !isUnknown else { return interruption ?? track.error?.reason ?? "nothing read" }
         let known = track.count - loaded.added
         let addition = loaded.preview == nil ? "added" : "new"
         var text = "\(format.rawValue), \(track.count) points read, \(loaded.added) \(addition)"
         if known > 0 { text += ", \(known) not new" }
         if let preview = loaded.preview?.text { text += ", \(preview)" }
         if !track.assumed.isEmpty { text += "; assumed: \(Self.list(track.assumed))" }
+        let identified = SourceSeparation.list(track.identified)
+        if !identified.isEmpty { text += "; of other receivers, by their identifiers: \(identified)" }
         if !track.skipped.isEmpty { text += "; skipped: \(skipped)" }
         let outliers = loaded.outliers.count
         if outliers > 0 { text += "; left out of all figures: \(outliers) (no vehicle can have gone there)" }
@@ -41,7 +48,8 @@ struct ImportCounts {
     /// Returns what the user may want to import in another way, and how; `hasDate` if the day of files without a date
     /// is known.
     func doubts(isDryRun: Bool, hasDate: Bool) -> [String] {
-        var lines = dates?.warnings(isDryRun: isDryRun) ?? []
+        let isRecording = format == .nmea || format == .gpsd
+        var lines = dates?.warnings(isDryRun: isDryRun, isRecording: isRecording) ?? []
         if let warning = interleaved?.warning { lines.append(warning) }
         if track.zoneless > 0 {
             let subject = track.zoneless == 1 ? "1 point has" : "\(track.zoneless) points have"

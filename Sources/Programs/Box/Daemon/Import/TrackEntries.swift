@@ -41,7 +41,8 @@ final class TrackEntries: UnpackedFileReceiver {
     private let report: (Entry) -> Void
     private var reader: TrackReader?
     private var entryName: String?
-    private var track = ParsedTrack()
+    /// The current track; one without points between two tracks.
+    private(set) var track: ParsedTrack
     private var dates: DateDoubts
     private var interleaved = InterleavedTracks()
     private var sink: (any PointSink)?
@@ -52,17 +53,20 @@ final class TrackEntries: UnpackedFileReceiver {
     /// - Parameters:
     ///   - now: the time of day.
     ///   - shift: shifts the times of points; nil if they are right.
+    ///   - earlier: the last track of another input, in which the receivers keep their devices; nil for the first.
     ///   - makeReader: creates the reader of a track.
     ///   - makeSink: creates what takes its points, once there are some, of a format.
     ///   - separator: keeps tracks apart that were recorded at the same time.
     ///   - report: receives each track after its last point has been stored.
     init(
-        now: Timestamp, shift: WeekShift? = nil, makeReader: @escaping () -> TrackReader,
+        now: Timestamp, shift: WeekShift? = nil, after earlier: ParsedTrack? = nil,
+        makeReader: @escaping () -> TrackReader,
         makeSink: @escaping (TrackFormat?) throws -> any PointSink, separator: SourceSeparator,
         report: @escaping (Entry) -> Void
     ) {
         (self.makeReader, self.makeSink, self.report) = (makeReader, makeSink, report)
         (self.now, self.shift, self.separator, dates) = (now, shift, separator, DateDoubts(now: now))
+        track = earlier.map(ParsedTrack.init(after:)) ?? ParsedTrack()
     }
 
     func begin(_ name: String?) {
@@ -128,15 +132,12 @@ final class TrackEntries: UnpackedFileReceiver {
     }
 
     private func deliver(_ loaded: LoadedPoints, format: TrackFormat?, interruption: String?) {
-        if entryName != nil, format == nil, interruption == nil {
-            otherFiles += 1
-        } else {
-            let counts = ImportCounts(
-                format: format, track: track, loaded: loaded, interruption: interruption, dates: dates,
-                interleaved: interleaved)
-            reported += 1
-            report(Entry(name: entryName, counts: counts, separation: separator.finish()))
-        }
+        let counts = ImportCounts(
+            format: format, track: track, loaded: loaded, interruption: interruption, dates: dates,
+            interleaved: interleaved)
+        guard entryName == nil || !counts.isUnknown else { return otherFiles += 1 }
+        reported += 1
+        report(Entry(name: entryName, counts: counts, separation: separator.finish()))
     }
 
     fileprivate func read(_ bytes: Span<UInt8>) {

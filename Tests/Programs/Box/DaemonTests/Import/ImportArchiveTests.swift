@@ -42,6 +42,20 @@ struct ImportArchiveTests {
             ])
     }
 
+    @Test("JSON that seems to have points and has none is in no known format, and another file in an archive")
+    func otherJSON() throws {
+        let imported = try Imported()
+        let photo = Array(#"{"photoTakenTime":{"timestamp":"1"},"geoData":{"latitude":1,"longitude":2},"date":"x"}"#.utf8)
+        try imported.directory.write("photo.json", photo)
+        try imported.write("a.gpx", Imported.walk(30), by: GPXEncoder())
+        let files = [("a.gpx", try imported.directory.bytes("a.gpx")), ("photo.json", photo)]
+        try imported.directory.write("all.zip", Self.archive(files))
+        #expect(try imported.run("all.zip"))
+        #expect(imported.lines.last == "all.zip: other files in it that are no tracks: 1" && imported.errors.isEmpty)
+        #expect(try imported.code(["photo.json"]) == .failure)
+        #expect(imported.errors.allSatisfy { $0.hasPrefix("photo.json: unknown format; supported: GPX") })
+    }
+
     @Test("a tar archive in a gzip file is imported like a zip archive, and its directories are not counted")
     func tar() throws {
         let imported = try Imported()

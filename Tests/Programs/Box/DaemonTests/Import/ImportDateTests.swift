@@ -56,6 +56,47 @@ struct ImportDateTests {
         #expect(imported.lines == ["cold.log: gpsd JSON, 6 points read, 6 added; \(assumed)"])
     }
 
+    @Test(
+        "fixes of gpsd at the beginning of a clock, which nothing redates, are skipped at the start of each recording")
+    func undated() throws {
+        let imported = try Imported()
+        func report(_ time: String) -> String {
+            #"{"class":"TPV","device":"/dev/a","mode":3,"time":"\#(time).000Z","lat":1,"lon":2}"#
+        }
+        let greeting = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
+        let cold = ["2019-04-07T00:00:05", "2019-04-07T00:00:06"].map(report)
+        let days = ["2025-12-30T10:00:00", "2025-12-31T15:00:00"]
+        let lines = [greeting] + cold + [report(days[0]), greeting] + cold + [report(days[1])]
+        try imported.write("cold.log", lines.joined(separator: "\n"))
+        try imported.write("day.log", cold.joined(separator: "\n"))
+        #expect(try imported.run("cold.log"))
+        #expect(try times(imported) == days.map { $0 + ".000Z" })
+        let reason = "a date with which clocks begin, such as in January 1980, before the receiver knew it"
+        #expect(imported.lines == ["cold.log: gpsd JSON, 2 points read, 2 added; skipped: 4 (\(reason))"])
+        #expect(try imported.run("day.log"))
+        #expect(try times(imported).count == 4)
+    }
+
+    @Test(
+        "a few points of a recording with dates much earlier than those beside them are named",
+        arguments: ["181015", "070419"])
+    func firstDates(date: String) throws {
+        let imported = try Imported()
+        let early = rmc("110000", date) + rmc("110001", date)
+        let day = date == "181015" ? "2015-10-18" : "2019-04-07"
+        let (first, next) = (rmc("100000", "010125"), rmc("150000", "311225") + rmc("150001", "311225"))
+        try imported.write("start.nmea", early + next)
+        try imported.write("between.nmea", first + early + next)
+        try imported.write("end.nmea", next + early)
+        try imported.write("later.nmea", first + next + rmc("090000", "010625"))
+        try imported.write("start.csv", "time,lat,lon\n\(day)T11:00:00Z,1,2\n2025-12-31T11:00:00Z,1,2\n")
+        #expect(try imported.run("start.nmea", "between.nmea", "end.nmea", "later.nmea", "start.csv"))
+        let text =
+            "2 points are of \(day), years before those beside them: if the receiver did not know the date, history "
+            + "prune --from --to removes them"
+        #expect(imported.errors == ["start", "between", "end"].map { "\($0).nmea: \(text)" })
+    }
+
     @Test("dates in the future are named")
     func future() throws {
         let imported = try Imported()

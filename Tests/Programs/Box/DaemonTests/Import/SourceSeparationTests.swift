@@ -107,6 +107,31 @@ struct SourceSeparationTests {
         #expect(try devices(imported) == ["import": 30, "import 2": 30])
     }
 
+    @Test("receivers with identifiers are devices in all files of an import, and a line names those after the first")
+    func identifiers() throws {
+        let imported = try Imported()
+        func text(_ owner: String, from start: Double) throws -> String {
+            let points = try Self.walk(20, every: 10, from: start).map {
+                #"{"tracker_id":"\#(owner)","timestamp":"\#($0.timestamp.iso8601)","latitude":48,"longitude":"#
+                    + "\($0.coordinate.latitude)}"
+            }
+            return "[\(points.joined(separator: ","))]"
+        }
+        try imported.write("a.json", text("aa", from: 0))
+        try imported.write("b.json", text("bb", from: 5))
+        try imported.write("c.json", text("aa", from: 1000))
+        try imported.write("d.json", text("bb", from: 1003))
+        #expect(try imported.code(["a.json", "b.json", "c.json", "d.json"]) == .success)
+        #expect(try devices(imported) == ["import": 40, "bb": 40])
+        let (added, named) = ("JSON points, 20 points read, 20 added", "of other receivers, by their identifiers")
+        let together = "devices that recorded at the same time are kept apart: \"bb\", \"import\""
+        #expect(
+            imported.lines == [
+                "a.json: \(added)", "b.json: \(added); \(named): 20 points as \"bb\"", "b.json: \(together)",
+                "c.json: \(added)", "d.json: \(added); \(named): 20 points as \"bb\"", "d.json: \(together)",
+            ])
+    }
+
     @Test("devices that a file distinguishes are named if they recorded at the same time, and only then")
     func columns() throws {
         let imported = try Imported()

@@ -203,14 +203,19 @@ struct SourceSeparation: Hashable {
 
     /// One line; nil if nothing was kept apart.
     var text: String? {
-        let moved = moved.sorted { $0.key < $1.key }.map { "\($0.value) points as \($0.key.debugDescription)" }
         let names = simultaneous.sorted().map(\.debugDescription).joined(separator: ", ")
         var parts: [String] = []
         if !moved.isEmpty {
-            parts.append("recorded at the same time as other tracks, so kept apart: \(moved.joined(separator: ", "))")
+            parts.append("recorded at the same time as other tracks, so kept apart: \(Self.list(moved))")
         }
         if !names.isEmpty { parts.append("devices that recorded at the same time are kept apart: \(names)") }
         return parts.isEmpty ? nil : PrintableText.sanitized(parts.joined(separator: "; "))
+    }
+
+    /// Returns the numbers of points by their devices; empty without any.
+    static func list(_ counts: [String: Int]) -> String {
+        let sorted = counts.sorted { $0.key < $1.key }
+        return sorted.map { "\($0.value) points as \($0.key.debugDescription)" }.joined(separator: ", ")
     }
 }
 

@@ -52,7 +52,6 @@ private final class Discard: UnpackedFileReceiver {
 }
 
 /// Reads gpsd's JSON as nothing.
-private final class NoLines: TrackDecoder {
-    func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {}
-    func finish(into track: inout ParsedTrack) {}
+private final class NoLines: LineParser {
+    func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {}
 }

@@ -10,7 +10,8 @@ struct TracksTarget: FuzzTarget {
     private static let maxExported = 2000
 
     func run(_ input: [UInt8]) {
-        let reader = TrackReader(device: "import:fuzz") { GPSDLines() }
+        let zones: TimeZones = { name in name.utf8.count < 20 ? { Timestamp($0) } : nil }
+        let reader = TrackReader(device: "import:fuzz", zones: zones) { GPSDLines() }
         var track = ParsedTrack()
         for piece in input.pieces(times: 16) { reader.feed(piece.span, into: &track) }
         while reader.hasPendingPoints { reader.feed([UInt8]().span, into: &track) }
@@ -41,11 +42,11 @@ struct TracksTarget: FuzzTarget {
 }
 
 /// The lines of a recording of gpsd, as the import reads them.
-private final class GPSDLines: TrackDecoder {
+private final class GPSDLines: LineParser {
     private var feed = RecordingFeed()
 
-    func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
-        feed.read(bytes.indices.map { bytes[$0] }) { record($0, in: &track) }
+    func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
+        feed.read(line.indices.map { line[$0] } + [0x0A]) { record($0, in: &track) }
     }
 
     func finish(into track: inout ParsedTrack) {
