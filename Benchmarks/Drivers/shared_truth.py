@@ -31,9 +31,9 @@ MAX_OUTSIDE = 0.2
 KNOWN = {
     ("rollover", "contradictions"): 1, ("city-nospeed", "phantom"): 388.14,
     ("f9k", "odometer"): 1.65,
-    ("ipin-01", "error"): 1.07, ("ipin-01", "odometer"): 55.35, ("ipin-01", "motion missed"): 34.23,
+    ("ipin-01", "error"): 1.05, ("ipin-01", "odometer"): 55.35, ("ipin-01", "motion missed"): 34.23,
     ("ipin-03", "odometer"): 49.63, ("ipin-03", "motion missed"): 5.77,
-    ("ipin-04", "error"): 1.75, ("ipin-04", "uncontained"): 6, ("ipin-04", "odometer"): 100, ("ipin-04", "motion missed"): 96.49,
+    ("ipin-04", "error"): 1.70, ("ipin-04", "odometer"): 100, ("ipin-04", "motion missed"): 96.49,
     ("ipin-22", "odometer"): 100, ("ipin-22", "motion missed"): 73.68}
 
 

@@ -53,22 +53,14 @@ public struct LearnedReceiversError: Error, Hashable, Sendable, CustomStringConv
 /// The JSON of one receiver; nothing in it is checked.
 private struct ReceiverRecord: Decodable {
     struct SpreadRecord: Decodable {
-        var square: Double
-        var seconds: Double
+        var square, seconds: Double
     }
 
-    var device: String
-    var lastUsed: String
-    var dopplerVariance: Double
-    var dopplerSeconds: Double
+    var device, lastUsed: String
+    var dopplerVariance, dopplerSeconds: Double
     var wandering: [Double]?
     var modelledRadius: Bool
-    var rest: [SpreadRecord]
-    var motion: [SpreadRecord]
-    var restBySky: [SpreadRecord]
-    var motionBySky: [SpreadRecord]
-    var scale: [SpreadRecord]
-    var strayed: [SpreadRecord]
+    var rest, motion, restBySky, motionBySky, scale, strayed: [SpreadRecord]
 }
 
 extension ReceiverStatistics {
@@ -126,8 +118,6 @@ extension ReceiverStatistics {
     }
 
     private static func restore(_ spread: inout Spread, _ records: [ReceiverRecord.SpreadRecord]) -> Bool {
-        var spreads = [spread]
-        defer { spread = spreads[0] }
-        return restore(&spreads, records)
+        records.count == 1 && spread.restore(square: records[0].square, seconds: records[0].seconds)
     }
 }

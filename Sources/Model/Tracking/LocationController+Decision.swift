@@ -149,20 +149,16 @@ public struct Decision: Hashable, Sendable {
 /// The values reported in an epoch, to the last digit.
 struct RawObservation: Sendable {
     private let coordinate: Coordinate?
-    private let radius: Double?
     private let timestamp: Timestamp?
-    private let altitude: Double?
-    private let speed: Double?
-    private let course: Double?
-    private let climb: Double?
+    private let radius, altitude, speed, course, climb: Double?
 
     /// A speed in metres per second that no receiver at rest reports.
     private static let surelyMoving = 1.0
 
     init(_ fix: Fix) {
         (coordinate, radius, timestamp) = (fix.coordinate, fix.horizontalAccuracy?.radius, fix.timestamp)
-        (altitude, speed) = (fix.ellipsoidalAltitude ?? fix.altitude, fix.speed)
-        (course, climb) = (fix.course, fix.climb)
+        altitude = fix.ellipsoidalAltitude ?? fix.altitude
+        (speed, course, climb) = (fix.speed, fix.course, fix.climb)
     }
 
     /// Returns true for the same latitude, longitude and accuracy, as the original program tests for a repeated
@@ -174,9 +170,8 @@ struct RawObservation: Sendable {
     ///
     /// Then the data path from the receiver is stuck and the position ages.
     func isRepetition(of other: RawObservation) -> Bool {
-        guard hasSamePosition(as: other), altitude == other.altitude, speed == other.speed, course == other.course,
-            climb == other.climb
-        else { return false }
+        let isSame = (altitude, speed, course, climb) == (other.altitude, other.speed, other.course, other.climb)
+        guard isSame, hasSamePosition(as: other) else { return false }
         return (timestamp != nil && timestamp == other.timestamp) || (speed ?? 0) > Self.surelyMoving
     }
 }

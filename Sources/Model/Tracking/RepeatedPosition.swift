@@ -71,25 +71,18 @@ extension Coordinate {
     /// NMEA 0183 prints minutes with two to seven decimals, binary protocols degrees with seven and more. gpsd converts
     /// all of them to degrees with nine decimals, so that the step shows only in the values.
     var printedStep: Double {
-        for step in Self.steps where isMultiple(of: step) { return step.metres }
-        return 0
+        // A degree of latitude is at most 111.7 km; a degree of longitude is not longer.
+        Self.stepsPerDegree.first(where: isPrinted).map { 111_700 / $0 * 2.0.squareRoot() } ?? 0
     }
 
-    private func isMultiple(of step: PrintedStep) -> Bool {
+    private func isPrinted(stepsPerDegree: Double) -> Bool {
         [latitude, longitude].allSatisfy { value in
-            let steps = value * step.perDegree
+            let steps = value * stepsPerDegree
             // Half a unit of gpsd's ninth decimal, plus rounding.
-            return abs(steps - steps.rounded()) <= step.perDegree * 0.6e-9
+            return abs(steps - steps.rounded()) <= stepsPerDegree * 0.6e-9
         }
     }
 
-    private struct PrintedStep {
-        let perDegree: Double
-
-        /// A degree of latitude is at most 111.7 km; a degree of longitude is not longer.
-        var metres: Double { 111_700 / perDegree * 2.0.squareRoot() }
-    }
-
     /// 1e-2 to 1e-5 of a minute and 1e-4 to 1e-6 of a degree, coarsest first.
-    private static let steps = [6e3, 1e4, 6e4, 1e5, 6e5, 1e6, 6e6].map(PrintedStep.init)
+    private static let stepsPerDegree = [6e3, 1e4, 6e4, 1e5, 6e5, 1e6, 6e6]
 }

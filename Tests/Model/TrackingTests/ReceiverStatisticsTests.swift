@@ -23,6 +23,8 @@ struct ReceiverStatisticsTests {
         #expect(statistics(rest: 4, motion: 4).smoothingTime != nil)
         #expect(statistics(rest: 4, motion: 9).smoothingTime == nil)
         #expect(statistics(rest: 4, motion: 4, seconds: 20).smoothingTime == nil)
+        #expect(statistics(rest: 4, motion: 4, seconds: 149).smoothingTime == nil)
+        #expect(statistics(rest: 4, motion: 4, seconds: 151).smoothingTime != nil)
         #expect(statistics(rest: 0, motion: 0).smoothingTime == nil)
     }
 

@@ -19,7 +19,7 @@ struct RestEvidenceTests {
     private mutating func add(_ north: Double, second: Int, radius: Double = 8, speed: Double? = 0) -> Jump? {
         var fix = Fix(device: "/dev/a", mode: .threeDimensional)
         fix.horizontalAccuracy = HorizontalAccuracy(radius: radius, origin: .receiver)
-        fix.speed = speed
+        (fix.speed, fix.course) = (speed, speed ?? 0 > 0 ? 0 : nil)
         let place = frame.coordinate(of: LocalVector(north: north, east: Double(second % 3) / 20))
         return estimator.process(fix, at: place, uptime: .seconds(second))
     }
@@ -45,5 +45,24 @@ struct RestEvidenceTests {
         #expect(estimator.treatment?.kind != .held)
         for second in 2..<4 { #expect(add(300, second: second) == nil) }
         #expect(try error(from: 300) < 1)
+    }
+
+    @Test("what the last seconds of a rest show is taken back if a start ends it")
+    mutating func lateStart() {
+        for second in 0..<120 { add(0, second: second) }
+        // The first seconds of a start look like errors at rest while the speed does not show it.
+        for second in 120..<128 {
+            let time = Double(second - 119)
+            add(time * time / 2, second: second, speed: second < 124 ? 0 : time)
+        }
+        #expect(estimator.motion == .moving)
+        #expect(estimator.statistics.rest.map(\.square).max() ?? 1 < 0.01)
+        #expect((95...115).contains(estimator.statistics.rest[0].seconds))
+    }
+
+    @Test("a receiver that converges is not held to its beginning")
+    mutating func convergence() throws {
+        for second in 0..<180 { add(second < 60 ? 3 : 0, second: second) }
+        #expect(try error(from: 0) < 0.7)
     }
 }

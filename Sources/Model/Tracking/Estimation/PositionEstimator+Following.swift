@@ -10,6 +10,8 @@ extension PositionEstimator {
     private static let maxDetour = 2.0
     /// The seconds of rest after which the place of departure is the mean.
     private static let longRest = 60.0
+    /// The seconds for which a rest must go on for what it shows to count: a slow start is noticed late.
+    private static let confirmation = 5.0
 
     /// Follows a fix a time step in seconds after the last one.
     mutating func follow(_ candidate: Candidate, _ measurement: MeasuredFix, after step: Double) -> Jump? {
@@ -111,13 +113,20 @@ extension PositionEstimator {
             statistics.add(spread: square, at: index, atRest: false, radius: radius, after: step)
         }
         guard isStill else {
-            restFilters = nil
+            if let evidence { (statistics.rest, statistics.restBySky) = evidence.confirmed }
+            (restFilters, evidence) = (nil, nil)
             return offset.reset()
         }
-        guard restFilters != nil else { return restFilters = ReferenceFilters(at: position) }
-        let suspectsMotion = detector.suspectsMotion
+        guard restFilters != nil else {
+            let known = (statistics.rest, statistics.restBySky)
+            evidence = (known, known, 0)
+            return restFilters = ReferenceFilters(at: position)
+        }
+        evidence?.age += step
+        if let (_, newer, age) = evidence, age >= Self.confirmation {
+            evidence = (newer, (statistics.rest, statistics.restBySky), 0)
+        }
         restFilters?.add(position, after: step, correctsStart: true) { index, square in
-            guard !suspectsMotion else { return }
             statistics.add(spread: square, at: index, atRest: true, radius: radius, after: step)
         }
     }

@@ -1,6 +1,10 @@
 import Location
 
 extension PositionEstimator {
+    /// The seconds up to which a mean at rest grows by a share of the time only: a receiver converges in the first minute or two,
+    /// so that recent fixes weigh more (measured: with more, a parked receiver comes out worse).
+    private static let convergingTime = 40.0
+    private static let convergingShare = 0.6
     /// The ratio to the smallest radius up to which a fix has full weight at rest.
     private static let fullWeight = 1.3
     /// The largest mean at rest in seconds: satellites repeat their path, and its reflections, each sidereal day.
@@ -36,7 +40,7 @@ extension PositionEstimator {
 
     /// Shows a fix with carrier-phase corrections as it is, and learns nothing from it for the time without them.
     mutating func showCorrected(_ candidate: Candidate, _ position: SIMD3<Double>) {
-        (motionFilters, restFilters) = (ReferenceFilters(at: position), nil)
+        (motionFilters, restFilters, evidence) = (ReferenceFilters(at: position), nil, nil)
         offset.reset()
         (shown, averagedSeconds, displacedSeconds) = (position, 0, 0)
         show(candidate, position, as: .passedThrough)
@@ -52,7 +56,8 @@ extension PositionEstimator {
         let error = position - shown
         let ratio = Self.fullWeight * statistics.minRadius / radius
         let weight = step * min(1, ratio * ratio)
-        averagedSeconds = min(averagedSeconds + weight, max(averagedSeconds, maxMean))
+        let share = averagedSeconds < Self.convergingTime ? Self.convergingShare : 1
+        averagedSeconds = min(averagedSeconds + share * weight, max(averagedSeconds, maxMean))
         shown += error * min(1, weight / averagedSeconds)
         statistics.add(offset: error.squaredLength, fromMeanOver: averagedSeconds, radius: radius, after: step)
         offset.add(error, after: step)

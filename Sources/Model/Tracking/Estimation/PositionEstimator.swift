@@ -31,6 +31,8 @@ struct PositionEstimator: Sendable {
         var velocityAge = 0.0
     }
 
+    typealias RestSpreads = (all: [Spread], bySky: [Spread])
+
     var detector = MotionDetector()
     var gate: OutlierGate
     /// The statistics of the receiver in use, and of former ones.
@@ -44,6 +46,8 @@ struct PositionEstimator: Sendable {
     var averagedSeconds = 0.0
     var motionFilters = ReferenceFilters(at: .zero)
     var restFilters: ReferenceFilters?
+    /// The spreads at rest that the present one has confirmed by going on, and newer ones of an age in seconds.
+    var evidence: (confirmed: RestSpreads, newer: RestSpreads, age: Double)?
     var track = Track(at: .zero)
     /// The mean offset of the fixes from the position at rest, in metres.
     var offset = VectorMean(Self.offsetTime)
@@ -143,7 +147,7 @@ struct PositionEstimator: Sendable {
         ignoresVelocity = measurement.velocity == nil || !statistics.hasUsableSpeed
         detector = MotionDetector(ignoresVelocity ? nil : measurement.velocity, noise: statistics.dopplerFactor)
         (shown, shownFix, averagedSeconds, radius) = (position, candidate.place, 0, measurement.radius)
-        (motionFilters, restFilters) = (ReferenceFilters(at: position), nil)
+        (motionFilters, restFilters, evidence) = (ReferenceFilters(at: position), nil, nil)
         track = Track(at: position)
         offset.reset()
         dwell = (position, 0)

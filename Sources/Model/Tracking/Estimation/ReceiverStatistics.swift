@@ -116,7 +116,7 @@ struct ReceiverStatistics: Hashable, Sendable {
         var best: (gain: Double, time: Double?) = (0, nil)
         for (index, time) in ReferenceFilters.times.enumerated() {
             let (still, moving) = (rest[index], motion[index])
-            guard min(still.seconds, moving.seconds) >= Self.minSpreadTime else { continue }
+            guard still.seconds >= Self.minRestTime, moving.seconds >= Self.minSpreadTime else { continue }
             let gain =
                 2 * still.square * max(0, 1 - still.uncertainty(of: time))
                 - moving.square * (1 + moving.uncertainty(of: time))
@@ -141,7 +141,7 @@ struct ReceiverStatistics: Hashable, Sendable {
         let (still, moving) = (restBySky[sky], motionBySky[sky])
         let spread = { (square: Double) in Self.ninetyFivePercent * (2 * square).squareRoot() }
         // In motion the speed may be at fault.
-        let limit = claimed * (modelledRadius.isTrue ? 1 : Self.maxMotionScale)
+        let limit = claimed * (modelledRadius.isTrue ? Self.modelScale : Self.maxMotionScale)
         return max(claimed * claimedScale, spread(still.square), atRest ? 0 : min(limit, spread(moving.square / 2)))
     }
 }
@@ -165,8 +165,9 @@ extension ReceiverStatistics {
     private static let poorSky = 1.5
     /// The seconds in which the smallest radius grows by itself: satellites rise and set within hours.
     private static let minRadiusTime = 1800.0
-    /// The seconds of rest and of motion without which nothing is proved.
+    /// The seconds of motion without which nothing is proved, and those of rest: a receiver converges for a minute or two.
     private static let minSpreadTime = 30.0
+    private static let minRestTime = 150.0
     /// The largest noise in units of a good receiver's: 0.5 m/s; more is no speed (phones: 0.13 to 0.54 m/s).
     private static let maxDopplerFactor = 5.5
     /// The multiple of the variance from which a deviation does not count as noise.

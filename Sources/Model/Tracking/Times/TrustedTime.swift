@@ -91,7 +91,7 @@ struct TimeSeries: Sendable {
     /// A time that is not newer is not counted, since receivers repeat epochs; one that stands still falls behind
     /// uptime and restarts the series.
     mutating func add(_ time: Timestamp, at uptime: Duration) {
-        guard let newest, isConsistent(from: newest, to: (time, uptime)) else {
+        guard let newest, time.isWithin(TimeValidator.Limits.maxStep, of: newest.time + (uptime - newest.uptime)) else {
             newest = (time, uptime)
             start = uptime
             count = 1
@@ -100,12 +100,5 @@ struct TimeSeries: Sendable {
         guard time > newest.time else { return }
         self.newest = (time, uptime)
         count = min(count + 1, TimeValidator.Limits.confirmingFixes)
-    }
-
-    private func isConsistent(
-        from last: (time: Timestamp, uptime: Duration), to next: (time: Timestamp, uptime: Duration)
-    ) -> Bool {
-        let difference = (next.time - last.time) - (next.uptime - last.uptime)
-        return difference >= .zero - TimeValidator.Limits.maxStep && difference <= TimeValidator.Limits.maxStep
     }
 }
