@@ -19,9 +19,19 @@ public struct StayRule: Hashable, Sendable {
 
     /// Returns true if two points are at one place, or if the circle of one contains the other.
     public func isOnePlace(_ first: TrackPoint, _ second: TrackPoint) -> Bool {
+        first.coordinate.distance(to: second.coordinate) <= limit(first, second)
+    }
+
+    /// Returns the metres up to which two points are at one place.
+    public func limit(_ first: TrackPoint, _ second: TrackPoint) -> Double {
         let radii = (first: first.radius, second: second.radius)
-        let limit = max(radius, min(radii.first + radii.second, maxRadius), radii.first, radii.second)
-        return first.coordinate.distance(to: second.coordinate) <= limit
+        return max(radius, min(radii.first + radii.second, maxRadius), radii.first, radii.second)
+    }
+
+    /// Returns true if a single point may be one of the place of another one: a circular normal distribution has 0.1 %
+    /// beyond 1.52 times the radius of 95 % (Rayleigh).
+    public func isBeside(_ first: TrackPoint, _ second: TrackPoint) -> Bool {
+        first.coordinate.distance(to: second.coordinate) <= max(maxRadius, 1.52 * limit(first, second))
     }
 
     /// Returns true if a point has an accuracy too bad to say where the place of another one is.
@@ -31,6 +41,9 @@ public struct StayRule: Hashable, Sendable {
 }
 
 extension TrackPoint {
-    /// Metres; 0 if unknown.
-    fileprivate var radius: Double { fix.horizontalAccuracy?.radius ?? 0 }
+    /// Metres that hold the position with 95 %; 0 if unknown.
+    ///
+    /// Phones report the radius of 68 %, and what a device reports is not known: the ratio is √(ln 0.05 / ln 0.32)
+    /// (Rayleigh).
+    fileprivate var radius: Double { 1.62 * (fix.horizontalAccuracy?.radius ?? 0) }
 }

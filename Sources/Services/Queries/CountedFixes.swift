@@ -1,8 +1,10 @@
 public import History
 import HistoryEncoding
 public import Location
+import Tracks
 
-/// The fixes of a history without those to which no vehicle can have gone, as in the statistics.
+/// The fixes of a history without those to which no vehicle can have gone, as in the statistics, and without altitudes
+/// that none can have reached.
 public struct CountedFixes {
     private let history: any HistoryReader
     private let query: PointQuery
@@ -22,7 +24,8 @@ public struct CountedFixes {
     ///
     /// - Throws: `HistoryError`, or errors of the body.
     public func forEach(_ body: (TrackPoint) throws -> Void) throws -> [DamagedSegment] {
-        try history.forEachPoint(query) { if isCounted($0) { try body($0) } }
+        var altitudes = PlausibleAltitudes()
+        return try history.forEachPoint(query) { if isCounted($0) { try body(altitudes.filtered($0)) } }
     }
 
     /// Iterates over the summaries of the fixes by first point.

@@ -34,6 +34,7 @@ extension JSONWriter {
     mutating func figures(of summary: TrackSummary) {
         integer("points", summary.points)
         integer("outliers", summary.outliers > 0 ? summary.outliers : nil)
+        integer("jumps", summary.jumps > 0 ? summary.jumps : nil)
         number("distance", summary.distance, decimals: 1)
         number("moving", summary.moving.inSeconds, decimals: 3)
         number("standing", summary.standing.inSeconds, decimals: 3)

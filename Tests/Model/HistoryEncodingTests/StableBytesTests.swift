@@ -138,47 +138,47 @@ extension StableBytesTests {
         within 3 m: 155 bytes, c6 2 a 60
         """
     private static let partLines = """
-        0: 2013 bytes, 24 e6 55 a2
-        34 parts, 3 legs, climbs (up: 163.79, down: 131.78)
-        1: 5621 bytes, ce 7d 23 1b
-        84 parts, 22 legs, climbs (up: 131.57, down: 87.23)
-        2: 4488 bytes, 93 91 df 3
-        57 parts, 21 legs, climbs (up: 332.74, down: 403.11)
-        3: 2571 bytes, ea 26 f3 29
-        32 parts, 7 legs, climbs (up: 17.34, down: 121.33)
-        4: 7670 bytes, c 7d c6 24
-        127 parts, 31 legs, climbs (up: 331.52, down: 288.52)
-        5: 2721 bytes, 7a 5f dd 0
+        0: 2013 bytes, 1a 7 5e 2b
+        34 parts, 3 legs, climbs (up: 163.79, down: 116.75)
+        1: 5878 bytes, e0 2 18 f8
+        84 parts, 21 legs, climbs (up: 131.57, down: 87.23)
+        2: 4488 bytes, ad 4c c5 37
+        57 parts, 21 legs, climbs (up: 317.34, down: 387.71)
+        3: 2571 bytes, 1b da a8 72
+        32 parts, 7 legs, climbs (up: 17.34, down: 108.99)
+        4: 7879 bytes, c0 6a a8 d1
+        127 parts, 28 legs, climbs (up: 305.24, down: 262.24)
+        5: 2721 bytes, cc 5a 2d fc
         61 parts, 3 legs, climbs (up: 266.93, down: 311.59)
-        6: 3278 bytes, b7 4c 43 25
-        58 parts, 9 legs, climbs (up: 478.07, down: 374.07)
-        7: 3259 bytes, c9 8e 4b 1d
+        6: 3278 bytes, 70 26 e fb
+        58 parts, 9 legs, climbs (up: 418.67, down: 334.81)
+        7: 3259 bytes, ed 48 ee f1
         73 parts, 6 legs, climbs (up: 206.65, down: 178.63)
-        8: 3115 bytes, c7 9c fb e8
-        55 parts, 4 legs, climbs (up: 135.58, down: 95.04)
-        9: 2017 bytes, e7 e9 c0 ea
-        32 parts, 7 legs, climbs (up: 0.0, down: 67.93)
-        10: 3817 bytes, 36 80 4a 7f
-        66 parts, 10 legs, climbs (up: 35.6, down: 54.18)
-        11: 2825 bytes, 5 23 9c 2c
-        44 parts, 7 legs, climbs (up: 271.55, down: 295.4)
-        12: 2121 bytes, 2f e6 e0 1b
-        32 parts, 7 legs, climbs (up: 277.45, down: 215.29)
-        13: 3649 bytes, cf 6d cc 38
+        8: 3115 bytes, c0 14 67 a
+        55 parts, 4 legs, climbs (up: 108.18, down: 95.04)
+        9: 2017 bytes, a0 28 70 bd
+        32 parts, 7 legs, climbs (up: 0.0, down: 51.43)
+        10: 3824 bytes, 2c 94 69 f
+        66 parts, 10 legs, climbs (up: 35.6, down: 21.71)
+        11: 2818 bytes, b8 e4 39 a3
+        44 parts, 6 legs, climbs (up: 243.55, down: 282.5)
+        12: 2121 bytes, 80 75 64 62
+        32 parts, 7 legs, climbs (up: 231.59, down: 169.43)
+        13: 3673 bytes, 6d e2 8c 2
         61 parts, 12 legs, climbs (up: 157.94, down: 141.77)
-        14: 2850 bytes, a5 4d c1 5b
-        42 parts, 10 legs, climbs (up: 379.21, down: 427.81)
-        15: 2180 bytes, 39 58 19 a6
-        27 parts, 9 legs, climbs (up: 516.46, down: 288.0)
-        city: 949 bytes, e 67 fc e9
+        14: 2850 bytes, fd 67 a8 7d
+        42 parts, 10 legs, climbs (up: 324.46, down: 387.86)
+        15: 2180 bytes, 25 6e 32 e4
+        27 parts, 9 legs, climbs (up: 490.86, down: 262.4)
+        city: 949 bytes, 92 c9 d0 5f
         4 parts, 4 legs, climbs (up: 72.73, down: 68.95)
-        walk: 1074 bytes, fd 23 ac bc
+        walk: 1074 bytes, 92 1b 25 99
         4 parts, 4 legs, climbs (up: 40.09, down: 16.31)
-        queue: 768 bytes, 3d be 52 ec
+        queue: 768 bytes, 6d 6d e b5
         3 parts, 3 legs, climbs (up: 19.76, down: 22.31)
-        anchor: 762 bytes, 83 86 2d 77
+        anchor: 762 bytes, 74 85 94 1
         8 parts, 1 legs, climbs (up: 0.0, down: 0.0)
-        city-teleports: 3274 bytes, 38 56 89 af
+        city-teleports: 3274 bytes, 7 bb 6f ee
         40 parts, 11 legs, climbs (up: 72.73, down: 68.95)
         """
     private static let timeLines = """

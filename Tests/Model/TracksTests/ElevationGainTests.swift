@@ -67,6 +67,19 @@ struct ElevationGainTests {
         }
     }
 
+    @Test(
+        "noise of 4 m on the flat makes no ascent where fixes are rare, and a climb is kept",
+        arguments: [15.0, 20, 30, 45, 60])
+    func rare(step: Double) throws {
+        for seed in 1...20 as ClosedRange<UInt64> {
+            #expect(try Self.flat(Noise(seed: seed), each: step) <= 5)
+            #expect(try Self.flat(Noise(seed: seed, correlation: 30), each: step) <= 30)
+            var noise = Noise(seed: seed)
+            let summary = try Self.drive(each: step) { 300 + $0 / 2 + noise.next(after: step) }
+            #expect(summary.ascent.map { abs($0 - 1800) < 90 } == true && summary.descent == 0)
+        }
+    }
+
     @Test("noise of 4 m with a correlation of 30 s makes at most 30 m in an hour", arguments: 1...20)
     func correlated(seed: UInt64) throws {
         #expect(try Self.flat(Noise(seed: seed, correlation: 30)) <= 30)

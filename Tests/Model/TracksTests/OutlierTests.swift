@@ -106,4 +106,14 @@ struct OutlierTests {
         let summary = TrackStatistics(points).finish()
         #expect(summary.outliers == 1 && summary.gapDistance == 0 && summary.distance == 0)
     }
+
+    @Test("the two jumps of a wrong position for minutes are counted, and its distance is not", arguments: [1, 10])
+    func island(interval: Int) throws {
+        var points = try Self.walk(0..<400 * interval, each: interval)
+        try Self.move(&points, at: Array(150..<150 + 100 / interval), east: 33_000)
+        let summary = TrackStatistics(points).finish()
+        #expect(summary.jumps == 2 && summary.gapDistance == 0 && summary.topSpeed.map { $0 < 2 } == true)
+        #expect(abs(summary.distance - 1.4 * 399 * Double(interval)) < 60)
+        #expect(try TrackStatistics(Self.walk()).finish().jumps == 0)
+    }
 }

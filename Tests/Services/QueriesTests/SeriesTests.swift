@@ -176,4 +176,26 @@ struct SeriesTests {
         }
         #expect(abs(try #require(known.last?.distance) - 60_000) < 60)
     }
+
+    @Test(
+        "an altitude that no vehicle reaches is in no row",
+        arguments: [[500], [500, 501, 502], [897, 1203], [1500]])
+    func altitudes(spikes: [Int]) throws {
+        for speed in [0.0, 2, 20] {
+            let points = try (0..<2000).map { second in
+                let altitude = spikes.contains(second) ? 9000 : 100 + Double(second) / 100
+                return try point(second, north: Double(second) * speed, speed: speed, altitude: altitude)
+            }
+            let result = try series(points, rows: 40)
+            let known = result.rows.compactMap(\.altitudes)
+            #expect(!known.isEmpty && known.allSatisfy { $0.lowerBound >= 100 && $0.upperBound <= 120 })
+            #expect(result.rows.compactMap(\.altitude).allSatisfy { $0 >= 100 && $0 <= 120 })
+        }
+    }
+
+    @Test("a receiver that finds another altitude for good has that in the rows after half a minute")
+    func otherAltitude() throws {
+        let result = try series((0..<2000).map { try point($0, altitude: $0 < 1000 ? 9000 : 100) }, rows: 20)
+        #expect(result.rows.suffix(9).allSatisfy { $0.altitudes == 100...100 })
+    }
 }

@@ -1,5 +1,5 @@
-import Basics
-import Location
+public import Basics
+public import Location
 
 /// The course of the altitude along a path, as means over half a minute of UTC.
 ///
@@ -89,7 +89,8 @@ public struct Altitude: Hashable, Sendable {
     private static let maxStep: Int64 = 1500
     private static let maxRate: Int64 = 2500
 
-    let time: Timestamp
+    /// The time of the fix.
+    public let time: Timestamp
     /// Above sea level if that is known, else above the ellipsoid.
     let centimetres: Int64
     let isEllipsoidal: Bool
@@ -99,7 +100,7 @@ public struct Altitude: Hashable, Sendable {
     }
 
     /// Creates the altitude of a point; nil for none.
-    init?(_ point: TrackPoint) {
+    public init?(_ point: TrackPoint) {
         guard let metres = point.fix.altitude ?? point.fix.ellipsoidalAltitude else { return nil }
         self.init(
             time: point.timestamp, centimetres: Steps.whole(metres * 100), isEllipsoidal: point.fix.altitude == nil)

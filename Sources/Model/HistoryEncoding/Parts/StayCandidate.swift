@@ -18,7 +18,7 @@ public struct StayCandidate: Hashable, Sendable {
     var north: Int64 = 0
     var east: Int64 = 0
     /// The first point of the last of the candidates that were joined, without points that are much less accurate.
-    var centre: TrackPoint
+    public internal(set) var centre: TrackPoint
 
     /// Creates a candidate from a point, reached by a step, with the last altitude before it; both nil for the first point
     /// of a track.
@@ -104,9 +104,18 @@ public struct StayCandidate: Hashable, Sendable {
     /// Two that are too short for a stay are at one place only if the second also ends there: otherwise it is a slow
     /// journey.
     public func isContinued(by later: StayCandidate, after step: TrackStep, _ rule: StayRule) -> Bool {
-        guard rule.isOnePlace(centre, later.anchor) else { return false }
+        guard isOnePlace(as: later, rule) else { return false }
         return isStay(rule) || later.isStay(rule) || step.duration >= rule.minDuration
             || rule.isOnePlace(centre, later.last)
+    }
+
+    /// Returns true if a later candidate begins at the same place.
+    public func isOnePlace(as later: StayCandidate, _ rule: StayRule) -> Bool { rule.isOnePlace(centre, later.anchor) }
+
+    /// Joins a later candidate at the same place, after a path on which it was not left.
+    public mutating func append(_ later: StayCandidate, after path: PathFigures) {
+        figures.append(path)
+        append(later, by: .standing(time: 0))
     }
 
     /// Joins a later candidate at the same place, reached by a step.

@@ -7,7 +7,7 @@ import Location
 /// apart from the fields of a fix that no statistics need.
 public enum TrackPartCoding {
     /// The version of the format and of the rules by which parts are built; parts of another version are not read.
-    public static let version: UInt8 = 3
+    public static let version: UInt8 = 4
 
     /// Encodes parts in chronological order.
     public static func encode(_ parts: [TrackPart]) -> [UInt8] {

@@ -18,6 +18,12 @@ public struct Arrival: Hashable, Sendable {
         return !isSparse && step.duration >= StayRule().minDuration
     }
 
+    /// True for one that no vehicle can make, which is a gap without its distance.
+    var isJump: Bool {
+        guard case .gap(_, 0) = step else { return false }
+        return last.coordinate.distance(to: first.coordinate) > StayRule().radius
+    }
+
     /// The long gap; nil for any other step, and if its ends are one place.
     public var gap: Gap? {
         isLong && !StayRule().isOnePlace(last, first) ? Gap(from: last, to: first) : nil

@@ -20,22 +20,24 @@ public import Location
 ///   without a distance.
 /// - For ascent and descent see ``ElevationGain``.
 public struct TrackStatistics: Sendable {
-    private let rule = StayRule()
+    let rule = StayRule()
     private let gaps = GapRule()
     private var stays: [Stay] = []
     private var trips: [Trip] = []
-    private var longGaps: [Gap] = []
+    var longGaps: [Gap] = []
     private var points = 0
     private var hasAltitude = false
-    private var total = PathFigures()
-    private var climb = ElevationGain()
+    var total = PathFigures()
+    var climb = ElevationGain()
     /// The place of the last point.
-    private var place: StayCandidate?
+    var place: StayCandidate?
     /// The open trip so far, without the place of the last point.
-    private var trip: OpenTrip?
+    var trip: OpenTrip?
     private var filter = OutlierFilter()
     /// The number of points that were left out.
     private var outliers = 0
+    /// The number of steps that no vehicle can make.
+    private var jumps = 0
     /// The limits of the track: what is added before and after it only decides which of its points count.
     private var start: Timestamp?
     private var limit: Timestamp?
@@ -47,6 +49,8 @@ public struct TrackStatistics: Sendable {
     private var altitude: Altitude?
     /// A single point after a long gap: whether that is one of a device that reports rarely, depends on the next.
     private var waiting: TrackPart?
+    /// A single fix beside the last place, and how it was reached: whether that was left, depends on the next.
+    var aside: (fix: StayCandidate, path: PathFigures, arrival: Arrival?)?
     /// The last point; nil before the first.
     public private(set) var last: TrackPoint?
     /// The interval that ended at the last point; nil if there is none.
@@ -75,7 +79,7 @@ public struct TrackStatistics: Sendable {
     /// Adds the next part; parts must be in chronological order.
     public mutating func add(_ part: TrackPart) {
         points &+= part.points
-        usualInterval = part.usual ?? last.flatMap { part.first.interval(after: $0) }
+        usualInterval = part.usual ?? last.flatMap { part.first.interval(since: $0) }
         last = part.last
         pass(filter.add(part))
     }
@@ -95,9 +99,9 @@ public struct TrackStatistics: Sendable {
     private mutating func pass(_ kept: [TrackPart]) {
         for part in kept {
             if let start, part.first.timestamp < start {
-                lead = (part.last, part.usual ?? lead.flatMap { part.first.interval(after: $0.last) })
+                lead = (part.last, part.usual ?? lead.flatMap { part.first.interval(since: $0.last) })
             } else if let limit, part.first.timestamp >= limit {
-                countWaiting(next: waiting.flatMap { part.first.interval(after: $0.last) })
+                countWaiting(next: waiting.flatMap { part.first.interval(since: $0.last) })
             } else {
                 hold(part)
             }
@@ -111,8 +115,8 @@ public struct TrackStatistics: Sendable {
 
     /// Counts a part once it is known what the gap before it is.
     private mutating func hold(_ part: TrackPart) {
-        countWaiting(next: waiting.flatMap { part.first.interval(after: $0.last) })
-        let gap = before.flatMap { part.first.interval(after: $0.last) } ?? .zero
+        countWaiting(next: waiting.flatMap { part.first.interval(since: $0.last) })
+        let gap = before.flatMap { part.first.interval(since: $0.last) } ?? .zero
         let isKnown = gap < rule.minDuration || gap > gaps.maxStay || gaps.isSparse(gap, usual: before?.usual)
         if !isKnown, part.points == 1 {
             waiting = part
@@ -144,7 +148,7 @@ public struct TrackStatistics: Sendable {
         }
         for leg in part.legs { go(leg.passage, to: leg.place) }
         altitude = part.altitudes?.last ?? altitude
-        let usual = part.usual ?? before.flatMap { part.first.interval(after: $0.last) }
+        let usual = part.usual ?? before.flatMap { part.first.interval(since: $0.last) }
         counted = (counted?.first ?? part.first, part.last, usual)
     }
 
@@ -153,6 +157,7 @@ public struct TrackStatistics: Sendable {
             first = arrival
             return begin(at: part.start)
         }
+        if arrival.isJump { jumps += 1 }
         var start = part.start
         if let altitude, let next = part.altitudes?.first, altitude.isJump(to: next) { start.detachAltitude() }
         join(place, with: start, by: arrival)
@@ -163,6 +168,7 @@ public struct TrackStatistics: Sendable {
         var settled = self
         settled.pass(settled.filter.finish())
         settled.countWaiting(next: nil)
+        if let aside = settled.aside { settled.leave(for: aside.fix, by: aside.path, aside.arrival) }
         return settled
     }
 
@@ -173,52 +179,13 @@ public struct TrackStatistics: Sendable {
         return settled.counted.map { ($0.first, $0.last, $0.usual, settled.first) }
     }
 
-    private mutating func begin(at start: StayCandidate) {
+    mutating func begin(at start: StayCandidate) {
         place = start
         trip = trip ?? OpenTrip(start: start.anchor)
     }
 
-    private mutating func join(_ place: StayCandidate, with start: StayCandidate, by arrival: Arrival) {
-        let step = arrival.step
-        let isWide = if case .gap = step { step.duration >= rule.minDuration } else { false }
-        if place.isContinued(by: start, after: step, rule) {
-            self.place?.append(start, by: step)
-            if place.isStay(rule) { self.place?.forgetAltitudes() }
-        } else if !arrival.isLong {
-            var passage = PathFigures()
-            passage.add(step)
-            go(passage, to: start)
-            if isWide { trip?.isSparse = true }
-        } else if rule.isOnePlace(place.last, start.anchor) {
-            close(place, isLeft: false)
-            self.place = StayCandidate(arrivingWith: place)
-            self.place?.append(start, by: step)
-        } else {
-            interrupt(place, start, by: step)
-        }
-    }
-
-    /// Ends the track at a place, and starts again after a gap.
-    private mutating func interrupt(_ place: StayCandidate, _ start: StayCandidate, by step: TrackStep) {
-        close(place, isLeft: false)
-        if let trip { end(trip, at: place.last.coordinate, place.last.timestamp) }
-        trip = nil
-        longGaps.append(Gap(from: place.last, to: start.anchor))
-        total.add(step)
-        climb.interrupt()
-        begin(at: start)
-    }
-
-    /// Leaves the place of the last point on a path to another one.
-    private mutating func go(_ passage: PathFigures, to next: StayCandidate) {
-        guard let place else { return }
-        close(place, isLeft: true)
-        count(passage)
-        self.place = next
-    }
-
     /// Counts a place as a stay or as part of a trip.
-    private mutating func close(_ place: StayCandidate, isLeft: Bool) {
+    mutating func close(_ place: StayCandidate, isLeft: Bool) {
         guard place.isStay(rule) else { return count(place.figures) }
         hasAltitude = hasAltitude || place.figures.hasAltitude
         let begin = trip.map { $0.start.timestamp == place.anchor.timestamp } ?? true ? nil : place.arrival(rule)
@@ -231,7 +198,7 @@ public struct TrackStatistics: Sendable {
         stays.append(stay)
     }
 
-    private mutating func count(_ path: PathFigures) {
+    mutating func count(_ path: PathFigures) {
         hasAltitude = hasAltitude || path.hasAltitude
         total.appendCounts(path)
         climb.append(path)
@@ -250,10 +217,10 @@ public struct TrackStatistics: Sendable {
 
     /// A trip must cover or end more than a stay's radius away, and last: the first point of a stay, where a track
     /// begins, may be a coarse one far from its centre.
-    private mutating func end(_ trip: OpenTrip, at end: Coordinate, _ moment: Timestamp) {
+    mutating func end(_ trip: OpenTrip, at end: Coordinate, _ moment: Timestamp) {
         guard moment > trip.start.timestamp else { return }
         let apart = trip.start.coordinate.distance(to: end)
-        guard max(trip.figures.metres, apart) > rule.radius else { return }
+        guard max(trip.figures.metres + trip.figures.gapMetres, apart) > rule.radius else { return }
         trips.append(Trip(trip, end: end, to: moment))
     }
 
@@ -270,7 +237,7 @@ public struct TrackStatistics: Sendable {
     private var summary: TrackSummary {
         var summary = TrackSummary()
         summary.points = points
-        summary.outliers = outliers
+        (summary.outliers, summary.jumps) = (outliers, jumps)
         summary.distance = total.metres
         summary.moving = .milliseconds(total.moving)
         summary.standing = .milliseconds(total.standing)
@@ -280,13 +247,5 @@ public struct TrackStatistics: Sendable {
         (summary.ascent, summary.descent) = hasAltitude ? climb.metres : (nil, nil)
         (summary.stays, summary.trips, summary.gaps) = (stays, trips, longGaps)
         return summary
-    }
-}
-
-extension TrackPoint {
-    /// Returns the interval since an earlier point; nil if time runs backwards.
-    fileprivate func interval(after earlier: TrackPoint) -> Duration? {
-        let passed = timestamp.milliseconds.subtractingReportingOverflow(earlier.timestamp.milliseconds)
-        return passed.overflow || passed.partialValue < 0 ? nil : .milliseconds(passed.partialValue)
     }
 }

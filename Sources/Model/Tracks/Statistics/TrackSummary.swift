@@ -8,6 +8,8 @@ public struct TrackSummary: Hashable, Sendable {
     public var points = 0
     /// The number of points that do not count, because no vehicle can have been there.
     public internal(set) var outliers = 0
+    /// The number of steps whose distance does not count, because no vehicle can make them.
+    public internal(set) var jumps = 0
     /// Metres, without position noise while standing and without gaps.
     public internal(set) var distance = 0.0
     /// The time in motion.
@@ -40,6 +42,7 @@ public struct TrackSummary: Hashable, Sendable {
     public mutating func add(_ later: TrackSummary) {
         points += later.points
         outliers += later.outliers
+        jumps += later.jumps
         distance += later.distance
         moving += later.moving
         standing += later.standing
@@ -73,6 +76,7 @@ public struct TrackSummary: Hashable, Sendable {
     /// Adds the step that leads to the first point.
     public mutating func add(_ arrival: Arrival) {
         gaps = (arrival.gap.map { [$0] } ?? []) + gaps
+        if arrival.isJump { jumps += 1 }
         switch arrival.step {
         case .gap(let time, let metres):
             unknown += .milliseconds(time)

@@ -230,4 +230,21 @@ struct StatsCommandTests {
         #expect(result.diagnostics == "--day and --week cannot be combined")
         #expect(result.code == .usage)
     }
+
+    @Test("what no vehicle can have done is named with its number, of a day, a week and a year")
+    func leftOut() throws {
+        let points = try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 600, every: 1)
+        let history = try ScratchHistory(
+            points.enumerated().map { index, point in
+                guard (300..<400).contains(index) else { return point }
+                var fix = point.fix
+                fix.coordinate = point.coordinate.moved(north: 0, east: 33_000)
+                return try #require(TrackPoint(fix, motion: point.motion))
+            })
+        for span in ["--day", "--week", "--year"] {
+            let text = history.run("stats", span, in: system).text
+            let line = text.split(separator: "\n").first { $0.hasPrefix("left out") }
+            #expect(line?.hasSuffix("  2 jumps that no vehicle can make") == true, "\(text)")
+        }
+    }
 }

@@ -88,7 +88,8 @@ extension DailyStatistics {
         let receivers = Set(days.flatMap(\.devices)).sorted().map { PrintableText.sanitized($0) }
         let receiver = "receiver  \(receivers.joined(separator: ", "))\(whole.overlapNote)\n"
         let zone = "zone      \(whole.period.zone(in: context))\n"
-        let lines = TextTable.text([[byMonth ? "month" : "day"] + Self.heads] + rows) + receiver + zone
+        let omitted = StatisticsText.omitted(whole.total).map { "left out  \($0)\n" } ?? ""
+        let lines = TextTable.text([[byMonth ? "month" : "day"] + Self.heads] + rows) + omitted + receiver + zone
         let rest = (byMonth ? [] : gaps).map { gap in
             StatisticsResult.row("no record", from: gap.from, to: gap.to, text.gap(gap), in: context) + "\n"
         }
@@ -114,11 +115,21 @@ struct StatisticsText {
         ]
     }
 
+    /// Returns what does not count; nil if all does.
+    static func omitted(_ summary: TrackSummary) -> String? {
+        let counts = [
+            (summary.outliers, "fixes to which no vehicle can have gone"),
+            (summary.jumps, "jumps that no vehicle can make"),
+        ]
+        let texts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return texts.isEmpty ? nil : texts.joined(separator: ", ")
+    }
+
     func rows(_ summary: TrackSummary) -> [(name: String, text: String)] {
         let climbed = [summary.ascent, summary.descent].map { $0.map(metres) }
         let rows: [(name: String, text: String?)] = [
             ("fixes", "\(summary.points)"),
-            ("left out", summary.outliers > 0 ? "\(summary.outliers) fixes to which no vehicle can have gone" : nil),
+            ("left out", Self.omitted(summary)),
             ("distance", distance(summary.distance, summary.gapDistance)),
             ("moving", DurationText.text(summary.moving)), ("standing", DurationText.text(summary.standing)),
             ("no record", summary.unknown > .zero ? DurationText.text(summary.unknown) : nil),

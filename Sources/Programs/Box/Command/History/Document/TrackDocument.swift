@@ -18,6 +18,7 @@ struct TrackDocument: TrackEncoder {
     private let time: @Sendable (Timestamp) -> String
     private var line = DocumentLine()
     private var bins = ChartBins()
+    private var altitudes = PlausibleAltitudes()
     private var statistics: [(device: String, statistics: PointStatistics)] = []
     private var first: TrackPoint?
     private var last: TrackPoint?
@@ -38,7 +39,7 @@ struct TrackDocument: TrackEncoder {
             statistics.append((point.fix.device, PointStatistics()))
         }
         line.add(point.coordinate)
-        bins.add(point)
+        bins.add(altitudes.filtered(point))
         statistics[statistics.count - 1].statistics.add(point)
         if first.map({ point.timestamp < $0.timestamp }) ?? true { first = point }
         if last.map({ point.timestamp >= $0.timestamp }) ?? true { last = point }
