@@ -46,7 +46,7 @@ struct GoogleHistoryTests {
         #expect(Sample.read(#"{"locations":[{"latitudeE7":1,"longitudeE7":1}]}"#).skipped == [.noTime: 1])
     }
 
-    @Test("a month of Semantic Location History: ends of movements, raw paths and visits, without candidates and waypoints")
+    @Test("a month of Semantic Location History: ends of movements, raw paths and visits, no candidates or waypoints")
     func semantic() throws {
         let text = #"""
             {"timelineObjects": [{"activitySegment": {

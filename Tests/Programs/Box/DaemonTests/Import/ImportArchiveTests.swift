@@ -45,7 +45,8 @@ struct ImportArchiveTests {
     @Test("JSON that seems to have points and has none is in no known format, and another file in an archive")
     func otherJSON() throws {
         let imported = try Imported()
-        let photo = Array(#"{"photoTakenTime":{"timestamp":"1"},"geoData":{"latitude":1,"longitude":2},"date":"x"}"#.utf8)
+        let geodata = #""geoData":{"latitude":1,"longitude":2}"#
+        let photo = Array(#"{"photoTakenTime":{"timestamp":"1"},\#(geodata),"date":"x"}"#.utf8)
         try imported.directory.write("photo.json", photo)
         try imported.write("a.gpx", Imported.walk(30), by: GPXEncoder())
         let files = [("a.gpx", try imported.directory.bytes("a.gpx")), ("photo.json", photo)]
