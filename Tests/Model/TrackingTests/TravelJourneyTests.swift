@@ -17,18 +17,18 @@ struct TravelJourneyTests {
             """
             0.0 moving, 17.0 stationary, 23.1 moving, 49.0 stationary, 94.1 moving, 717.0 stationary, 778.0 moving
             restarted 1, passed-through 788, averaged 111
-            error 10.104, radius 40.549, now 91.002, moved 0.236, speed 1.228, travelled 1076.314, noise 0.08447 of
-            100.0 s, walk 2.5146 3.8911, best radius 38.964, rest 2.1051 4.6319 9.6672, motion 6.7784 28.4143
-            93.9659, rest by sky 9.6672 0.0, motion by sky 80.9233 453.3634, scale 0.0, innovation 2.4628
+            error 10.095, radius 40.549, now 91.002, moved 0.203, speed 1.228, travelled 1076.314, noise 0.08447 of
+            100.0 s, walk 2.5146 3.8911, best radius 38.964, rest 1.765 4.0464 8.9797, motion 6.7784 28.4143
+            93.9659, rest by sky 8.9797 0.0, motion by sky 80.9233 453.3634, scale 0.0, innovation 2.4628
             """),
         JourneyCase(
             "walk-nmea", seed: 14, 600,
             """
             0.0 stationary, 18.0 moving, 38.0 stationary, 48.0 moving, 56.0 stationary, 93.0 moving
             restarted 1, averaged 60, passed-through 538, repeated 1
-            error 2.942, radius 12.016, now 8.752, moved 0.075, speed 1.242, travelled 736.317, noise 0.023955 of
-            47.0 s, walk 1.1434 1.1203, best radius 6.066, rest 0.4427 0.8942 2.0782, motion 4.7379 22.4095 75.1024,
-            rest by sky 2.0782 0.0, motion by sky 75.1024 0.0, scale 0.0, innovation 0.0
+            error 2.95, radius 12.016, now 8.752, moved 0.058, speed 1.242, travelled 736.317, noise 0.023955 of
+            47.0 s, walk 1.1434 1.1203, best radius 6.066, rest 0.4303 0.8682 1.8786, motion 4.7379 22.4095 75.1024,
+            rest by sky 1.8786 0.0, motion by sky 75.1024 0.0, scale 0.0, innovation 0.0
             """),
         JourneyCase(
             "city", seed: 15, 1200,
@@ -38,11 +38,10 @@ struct TravelJourneyTests {
             stationary, 658.0 no-fix, 663.9 moving, 719.0 stationary, 754.0 no-fix, 758.9 moving, 759.9 stationary,
             765.9 no-fix, 771.9 moving, 829.0 stationary, 872.0 moving, 958.9 stationary, 980.0 moving, 1023.9
             no-fix, 1118.0 moving
-            restarted 6, averaged 321, passed-through 420, smoothed 340, no-position 111, implausible-jump 3,
-            reinstated 3
-            error 246.999, radius 40.227, now 76.09, moved 2.499, speed 7.864, travelled 9385.128, noise 0.004924 of
-            256.0 s, walk 1.511 2.0243, best radius 13.149, rest 19.8899 38.8725 110.3983, motion 11.853 26.492
-            45.6017, rest by sky 19.7922 336.9135, motion by sky 27.9864 88.6913, scale 0.0, innovation 8.2122
+            restarted 5, averaged 321, passed-through 441, no-position 111, smoothed 323
+            error 246.526, radius 42.111, now 80.144, moved 1.855, speed 7.864, travelled 9383.19, noise 0.004925 of
+            256.0 s, walk 1.5115 2.0245, best radius 13.149, rest 22.1191 42.0923 120.2799, motion 13.6121 39.5922
+            86.8556, rest by sky 2.0575 360.8014, motion by sky 85.6527 89.9584, scale 0.0, innovation 8.2122
             """),
         JourneyCase(
             "city", seed: 26, 900,
@@ -50,10 +49,10 @@ struct TravelJourneyTests {
             0.0 stationary, 61.0 moving, 232.0 stationary, 262.0 moving, 329.0 stationary, 352.0 moving, 508.0
             stationary, 534.0 moving, 602.0 stationary, 619.0 moving, 682.0 stationary, 728.0 moving, 808.0
             stationary, 843.1 moving, 848.0 stationary, 862.1 moving
-            restarted 1, averaged 248, passed-through 488, smoothed 163
-            error 14.035, radius 48.324, now 173.852, moved 1.477, speed 6.392, travelled 5757.917, noise 0.033687
-            of 204.0 s, walk 2.2393 3.8102, best radius 30.972, rest 11.0355 14.6338 7.9885, motion 28.2018 86.4532
-            203.2055, rest by sky 4.0265 16.065, motion by sky 25.3338 539.976, scale 0.0, innovation 21.6339
+            restarted 1, averaged 248, passed-through 651
+            error 14.079, radius 48.324, now 174.627, moved 0.462, speed 6.392, travelled 5757.917, noise 0.033687
+            of 204.0 s, walk 2.2393 3.8102, best radius 30.972, rest 14.0872 16.1939 8.7746, motion 28.2018 86.4532
+            203.2055, rest by sky 2.8552 18.8725, motion by sky 25.3338 539.976, scale 0.0, innovation 21.6339
             """),
         JourneyCase(
             "city-nospeed", seed: 16, 1200,
@@ -64,9 +63,9 @@ struct TravelJourneyTests {
             stationary, 824.0 moving, 979.0 stationary, 1026.0 moving, 1113.0 stationary, 1123.0 moving, 1156.0
             no-fix
             restarted 1, passed-through 734, averaged 421, no-position 45
-            error 72.637, radius 15.0, now 0.0, moved 0.604, speed 0.0, travelled 6902.354, noise 0.0081 of 0.0 s,
-            walk 2.8932 2.7334, best radius 15.0, rest 4.4516 8.0394 13.9049, motion 0.0 0.0 0.0, rest by sky
-            13.9049 0.0, motion by sky 0.0 0.0, scale 0.0, innovation 0.0
+            error 72.642, radius 15.0, now 0.0, moved 0.537, speed 0.0, travelled 6902.354, noise 0.0081 of 0.0 s,
+            walk 2.8932 2.7334, best radius 15.0, rest 1.9043 3.6563 6.1227, motion 0.0 0.0 0.0, rest by sky 6.1227
+            0.0, motion by sky 0.0 0.0, scale 0.0, innovation 0.0
             """),
         JourneyCase(
             "city-derived", seed: 17, 600,
@@ -75,9 +74,9 @@ struct TravelJourneyTests {
             moving, 113.0 stationary, 143.0 moving, 162.0 stationary, 212.0 moving, 232.0 stationary, 266.0 moving,
             338.0 stationary, 371.0 moving, 393.0 stationary, 447.0 moving, 538.0 stationary, 583.0 moving
             restarted 1, passed-through 304, averaged 295
-            error 3.804, radius 15.089, now 0.174, moved 0.954, speed 4.257, travelled 2591.61, noise 0.0081 of 0.0
-            s, walk 3.1241 3.0956, best radius 12.549, rest 1.2277 2.267 3.8499, motion 0.2983 0.1535 0.0, rest by
-            sky 3.6836 5.513, motion by sky 0.0 0.0, scale 0.0, innovation 0.0, derived
+            error 3.836, radius 15.095, now 0.174, moved 0.841, speed 4.257, travelled 2591.61, noise 0.0081 of 0.0
+            s, walk 3.1241 3.0956, best radius 12.549, rest 2.1551 4.6608 6.5617, motion 0.2983 0.1535 0.0, rest by
+            sky 6.6349 1.7276, motion by sky 0.0 0.0, scale 0.0, innovation 0.0, derived
             """),
         JourneyCase(
             "city-nocourse", seed: 18, 500,
@@ -86,9 +85,9 @@ struct TravelJourneyTests {
             stationary, 276.0 moving, 351.0 stationary, 357.0 moving, 359.0 stationary, 383.0 moving, 398.0
             stationary, 411.0 moving, 483.0 stationary
             restarted 1, averaged 205, passed-through 294
-            error 3.564, radius 8.418, now 0.0, moved 0.304, speed 5.545, travelled 2709.001, noise 0.000652 of 88.0
-            s, walk 0.623 0.4912, best radius 3.224, rest 1.5442 2.95 6.5416, motion 0.0 0.0 0.0, rest by sky 6.5416
-            0.0, motion by sky 0.0 0.0, scale 0.0, innovation 0.0, held
+            error 3.556, radius 4.229, now 0.0, moved 0.264, speed 5.545, travelled 2709.001, noise 0.000652 of 88.0
+            s, walk 0.623 0.4912, best radius 3.224, rest 0.1809 0.3922 0.4734, motion 0.0 0.0 0.0, rest by sky
+            0.4734 0.0, motion by sky 0.0 0.0, scale 0.0, innovation 0.0, held
             """),
         JourneyCase(
             "city-10hz", seed: 19, 150,
@@ -96,9 +95,9 @@ struct TravelJourneyTests {
             0.0 stationary, 2.5 moving, 17.0 stationary, 27.2 moving, 34.5 stationary, 42.6 moving, 115.9
             stationary, 121.1 moving, 128.5 stationary
             restarted 1, averaged 474, passed-through 1026
-            error 2.727, radius 3.058, now 3.704, moved 0.143, speed 2.314, travelled 324.329, noise 0.149704 of
-            25.8 s, walk 0.348 0.2933, best radius 1.725, rest 0.3013 0.5259 0.0, motion 7.1081 29.7391 69.22, rest
-            by sky 0.0 0.0, motion by sky 69.22 0.0, scale 0.0, innovation 0.0
+            error 2.73, radius 3.058, now 3.704, moved 0.129, speed 2.314, travelled 324.329, noise 0.149704 of 25.8
+            s, walk 0.348 0.2933, best radius 1.725, rest 0.2982 0.5568 0.0, motion 7.1081 29.7391 69.22, rest by
+            sky 0.0 0.0, motion by sky 69.22 0.0, scale 0.0, innovation 0.0
             """),
         JourneyCase(
             "city-slow", seed: 20, 1500,
@@ -110,18 +109,18 @@ struct TravelJourneyTests {
             stationary, 995.1 moving, 1025.1 stationary, 1035.0 moving, 1055.0 stationary, 1070.0 moving, 1085.0
             no-fix, 1190.0 moving, 1250.0 stationary, 1265.0 moving, 1340.0 stationary, 1380.0 moving
             restarted 2, passed-through 209, averaged 67, held 1, no-position 21
-            error 278.622, radius 21.505, now 90.023, moved 0.339, speed 6.984, travelled 10307.215, noise 0.040073
-            of 210.0 s, walk 1.4036 2.3317, best radius 15.0, rest 2.6721 6.0709 7.1048, motion 18.4358 57.0743
-            122.8826, rest by sky 7.1048 0.0, motion by sky 122.8826 0.0, scale 0.0, innovation 0.0
+            error 278.62, radius 21.505, now 90.023, moved 0.265, speed 6.984, travelled 10307.215, noise 0.040073
+            of 210.0 s, walk 1.4036 2.3317, best radius 15.0, rest 0.4573 1.1298 1.5152, motion 18.4358 57.0743
+            122.8826, rest by sky 1.5152 0.0, motion by sky 122.8826 0.0, scale 0.0, innovation 0.0
             """),
         JourneyCase(
             "road-5hz", seed: 21, 200,
             """
             0.0 stationary, 1.0 moving, 21.8 stationary, 46.6 moving
             restarted 1, averaged 128, passed-through 871
-            error 5.925, radius 11.77, now 35.74, moved 0.191, speed 14.203, travelled 2839.273, noise 0.044124 of
-            16.0 s, walk 1.2506 1.3439, best radius 7.905, rest 1.8544 3.2533 1.2099, motion 4.8719 15.1508 48.0892,
-            rest by sky 1.2099 0.0, motion by sky 48.0892 0.0, scale 0.0, innovation 0.0
+            error 5.948, radius 11.77, now 35.74, moved 0.167, speed 14.203, travelled 2839.273, noise 0.044124 of
+            16.0 s, walk 1.2506 1.3439, best radius 7.905, rest 1.9405 3.276 0.0, motion 4.8719 15.1508 48.0892,
+            rest by sky 0.0 0.0, motion by sky 48.0892 0.0, scale 0.0, innovation 0.0
             """),
         JourneyCase(
             "motorway", seed: 22, 400,
@@ -129,7 +128,7 @@ struct TravelJourneyTests {
             0.0 moving, 6.0 stationary, 10.0 moving
             restarted 1, passed-through 396, averaged 4
             error 2.591, radius 20.673, now 20.675, moved 0.0, speed 27.135, travelled 10863.557, noise 0.031904 of
-            3.0 s, walk 1.7898 2.55, best radius 15.0, rest 0.0136 0.0 0.0, motion 3.557 18.065 76.6982, rest by sky
+            3.0 s, walk 1.7898 2.55, best radius 15.0, rest 0.0 0.0 0.0, motion 3.557 18.065 76.6982, rest by sky
             0.0 0.0, motion by sky 76.6982 0.0, scale 0.0, innovation 0.0
             """),
         JourneyCase(
@@ -137,19 +136,19 @@ struct TravelJourneyTests {
             """
             0.0 moving, 51.0 stationary, 80.0 no-fix, 86.0 stationary, 126.0 moving, 336.0 no-fix, 344.0 moving,
             353.0 no-fix, 361.0 moving, 681.0 stationary
-            restarted 4, passed-through 50, averaged 88, no-position 22, smoothed 537
-            error 42.463, radius 22.725, now 61.173, moved 4.199, speed 35.817, travelled 25084.376, noise 0.109775
-            of 102.0 s, walk 1.9768 3.2458, best radius 2.815, rest 15.5931 47.127 94.2959, motion 8.4555 38.3665
-            146.1052, rest by sky 11.8709 120.0537, motion by sky 87.6223 269.5313, scale 0.0, innovation 0.0
+            restarted 4, passed-through 587, averaged 88, no-position 22
+            error 41.911, radius 20.688, now 34.532, moved 0.161, speed 35.817, travelled 25080.292, noise 0.109775
+            of 102.0 s, walk 1.9768 3.2458, best radius 2.815, rest 16.9837 53.1943 147.3256, motion 8.4555 38.3665
+            146.1052, rest by sky 0.0 147.3256, motion by sky 87.6223 269.5313, scale 0.0, innovation 0.0
             """),
         JourneyCase(
             "antimeridian", seed: 24, 600,
             """
             0.0 moving, 22.0 stationary, 62.0 moving, 319.0 stationary, 363.0 moving, 367.0 stationary, 433.0 moving
             restarted 1, passed-through 450, averaged 149
-            error 1.556, radius 14.644, now 2.288, moved 0.088, speed 10.192, travelled 6107.077, noise 0.071529 of
-            135.0 s, walk 0.5494 1.4248, best radius 17.1, rest 0.0603 0.1797 0.3821, motion 2.3236 11.2157 47.782,
-            rest by sky 0.3821 0.0, motion by sky 47.782 0.0, scale 0.0, innovation 156.1708, modelled
+            error 1.559, radius 10.94, now 2.288, moved 0.072, speed 10.192, travelled 6107.077, noise 0.071529 of
+            135.0 s, walk 0.5494 1.4248, best radius 17.1, rest 0.0512 0.1366 0.2219, motion 2.3236 11.2157 47.782,
+            rest by sky 0.2219 0.0, motion by sky 47.782 0.0, scale 0.0, innovation 156.1708, modelled
             """),
         JourneyCase(
             "pole", seed: 25, 1200,
@@ -157,9 +156,9 @@ struct TravelJourneyTests {
             0.0 moving, 15.0 stationary, 18.0 moving, 29.0 stationary, 31.0 moving, 44.0 stationary, 48.0 moving,
             1000.0 stationary, 1053.0 moving, 1062.0 stationary, 1069.0 moving
             restarted 1, passed-through 1131, averaged 68
-            error 3.38, radius 13.515, now 12.414, moved 0.149, speed 10.39, travelled 12449.394, noise 0.141819 of
-            54.0 s, walk 1.3894 1.5833, best radius 6.368, rest 2.9213 10.7245 34.3828, motion 7.7081 34.0634
-            152.8171, rest by sky 34.3828 0.0, motion by sky 152.8171 0.0, scale 0.0, innovation 0.0
+            error 3.388, radius 13.741, now 12.414, moved 0.113, speed 10.39, travelled 12449.394, noise 0.141819 of
+            54.0 s, walk 1.3894 1.5833, best radius 6.368, rest 3.3241 12.4302 40.9609, motion 7.7081 34.0634
+            152.8171, rest by sky 40.9609 0.0, motion by sky 152.8171 0.0, scale 0.0, innovation 0.0
             """),
     ]
 }

@@ -57,6 +57,9 @@ struct KMLLineTests {
         let moment = "<TimeStamp><when>2026-01-01T00:00:00Z</when></TimeStamp>"
         let (begin, end) = ("<begin>2026-01-01T00:00:00Z</begin>", "<end>2026-01-01T00:30:00Z</end>")
         #expect(read(moment + line).skipped == [.timeSpan: 3])
+        let point = "<Point><coordinates>9,8</coordinates></Point>"
+        let beside = read(moment + "<MultiGeometry>\(point)\(line)</MultiGeometry>")
+        #expect(points(beside) == [[0, 9, 8]] && beside.skipped == [.timeSpan: 3])
         let first = read("<TimeSpan>\(begin)</TimeSpan>" + line)
         #expect(points(first) == [[0, 1, 2]] && first.skipped == [.timeSpan: 2])
         let last = read("<TimeSpan>\(end)<begin>soon</begin></TimeSpan>" + line)

@@ -46,6 +46,8 @@ struct PointListTests {
         #expect(Sample.read("[\(samples.joined(separator: ","))]").count == 2)
         let late = Sample.read(#"[{"time":"2026-01-01T00:00:00Z","history":[{"lat":1,"lon":2,"tst":3}],\#(place)}]"#)
         #expect(late.points.map(\.coordinate.longitude) == [144.9])
+        let early = Sample.read(#"[{"history":[],\#(place),"time":"2026-01-01T00:00:00Z"}]"#)
+        #expect(early.points.map(\.coordinate.longitude) == [144.9])
     }
 
     @Test("Dawarich's points, whose place has a GeoJSON of its own")

@@ -105,10 +105,25 @@ struct ScatteredStayTests {
         #expect(whole.trips.count == 1 && abs(whole.gapDistance + whole.distance - 4 * metres) < 1)
     }
 
-    @Test("a walk with a fix each minute that turns back after several fixes is a trip")
-    func walk() throws {
-        let places = [Double](repeating: 0, count: 20) + [80, 160, 240, 160, 80] + [Double](repeating: 0, count: 20)
-        let summary = TrackStatistics(try Self.track(places, each: 1, radius: 8)).finish()
-        #expect(summary.stays.count == 2 && summary.trips.count == 1 && abs(summary.distance - 480) < 1)
+    @Test(
+        "a walk with a fix each minute that turns back after several fixes is a trip, whenever a quarter of an hour ends",
+        arguments: 6...36, [[80.0, 160, 240, 160, 80], [80, 160, 240, 320, 400, 400, 320, 240, 160, 80]])
+    func walk(minutes: Int, away: [Double]) throws {
+        let rest = [Double](repeating: 0, count: minutes)
+        let summary = TrackStatistics(try Self.track(rest + away + rest, each: 1, radius: 8)).finish()
+        #expect(summary.stays.count == 2 && summary.trips.count == 1)
+        #expect(abs(summary.distance - 2 * (away.max() ?? 0)) < 1)
+    }
+
+    @Test("an accurate fix off does not take a stay of inaccurate ones with it", arguments: 20...50)
+    func accurateFix(index: Int) throws {
+        let points = try (0..<80).map { minute in
+            let isOff = minute == index
+            let place = Self.home.moved(north: isOff ? 150 : 0, east: 0)
+            return try Self.point(place, minute: minute, radius: isOff ? 5 : 65)
+        }
+        let summary = TrackStatistics(points).finish()
+        try #require(summary.stays.count == 1 && summary.trips.isEmpty)
+        #expect(summary.stays[0].coordinate.distance(to: Self.home) < 5)
     }
 }

@@ -118,6 +118,12 @@ public struct StayCandidate: Hashable, Sendable {
         append(later, by: .standing(time: 0))
     }
 
+    /// Counts a fix that was off, of which nothing says where the place is.
+    public mutating func pass(_ fix: StayCandidate, after path: PathFigures) {
+        figures.append(path)
+        figures.append(fix.figures)
+    }
+
     /// Joins a later candidate at the same place, reached by a step.
     public mutating func append(_ later: StayCandidate, by step: TrackStep, _ rule: StayRule = StayRule()) {
         figures.add(step)

@@ -54,7 +54,10 @@ public struct ParsedTrack: Sendable {
     public init() {}
 
     /// Creates the track of another file of an import, in which the receivers keep their devices.
-    public init(after earlier: ParsedTrack) { identifiers = earlier.identifiers }
+    public init(after earlier: ParsedTrack) {
+        // Those of a file with one for each record are no receivers.
+        if earlier.identifiers.count < Self.maxIdentifiers { identifiers = earlier.identifiers }
+    }
 
     /// Creates a track whose first dates are mended when later ones are known.
     static func withLateDates() -> ParsedTrack {
@@ -155,14 +158,14 @@ public struct ParsedTrack: Sendable {
 
     /// Adds what was read from the same file separately: points of one track, whose dates are final.
     mutating func append(_ other: ParsedTrack) {
+        assumed.merge(other.assumed, uniquingKeysWith: +)
+        zoneless += other.zoneless
         for point in other.points {
             dropUndated(before: point.timestamp)
             points.append(point)
             count += 1
         }
         skipped.merge(other.skipped, uniquingKeysWith: +)
-        assumed.merge(other.assumed, uniquingKeysWith: +)
-        zoneless += other.zoneless
         issues += other.issues.prefix(Self.maxIssues - issues.count)
         error = error ?? other.error
     }

@@ -23,16 +23,16 @@ extension TrackStatistics {
         aside = nil
         let isBrief = path.metres + path.gapMetres <= 2 * rule.maxRadius
         let isOff =
-            single != nil
+            single != nil && path.points == 0
             || path.points == 1 && isBrief && next.last.timestamp >= place.anchor.timestamp + rule.minDuration
         if isOff, place.isOnePlace(as: next, rule) {
-            if let single { self.place?.append(single.fix, after: single.path) }
+            if let single { self.place?.pass(single.fix, after: single.path) }
             self.place?.append(next, after: path)
             if self.place?.isStay(rule) == true { self.place?.forgetAltitudes() }
         } else if let single {
             leave(for: single.fix, by: single.path, single.arrival)
             if let arrival, let fix = self.place { join(fix, with: next, by: arrival) } else { go(path, to: next) }
-        } else if next.figures.points == 1, rule.isBeside(place.centre, next.anchor),
+        } else if path.points == 0, next.figures.points == 1, rule.isBeside(place.centre, next.anchor),
             place.isStay(rule) || path.unknown > 0 || path.covered >= rule.minDuration.milliseconds
         {
             aside = (next, path, arrival)

@@ -13,9 +13,10 @@ struct CSVCalendar {
     /// True if the last time that was read names no zone.
     private(set) var lacksZone = false
 
-    /// Looks up a time zone, and the last one in a column, which is that of most lines.
     private let zones: TimeZones
-    private var zone: (name: [UInt8], moment: ((CivilTime) -> Timestamp?)?)?
+    /// The zones of a column by name, also unknown ones: looking one up costs a file.
+    private var known: [[UInt8]: ((CivilTime) -> Timestamp?)?] = [:]
+    private static let maxZones = 1000
     /// True if six digits begin with the year; nil before the first such date.
     private var isYearFirst: Bool?
     /// True if `13/05/2026` is how the file writes dates, false for `05/13/2026`; nil if not known.
@@ -26,10 +27,17 @@ struct CSVCalendar {
     /// Returns the moment of a local time, given as if it were UTC, in a zone such as `Europe/Berlin`, `+02:00` or `UTC`;
     /// nil if it is not known.
     mutating func moment(of reading: Timestamp, in name: [UInt8]) -> Timestamp? {
-        let start = Timestamp(lenientISO8601: (Array("2000-01-01T00:00:00".utf8) + name).span)
-        if let start { return reading + (start - Timestamp(year: 2000, month: 1, day: 1)) }
-        if zone?.name != name { zone = (name, zones(String(decoding: name, as: UTF8.self))) }
-        return zone?.moment?(CivilTime(reading))
+        if Self.isOffset(name), let start = Timestamp(lenientISO8601: (Array("2000-01-01T00:00:00".utf8) + name).span) {
+            return reading + (start - Timestamp(year: 2000, month: 1, day: 1))
+        }
+        if let known = known[name] { return known?(CivilTime(reading)) }
+        let zone = zones(String(decoding: name, as: UTF8.self))
+        if known.count < Self.maxZones { known[name] = .some(zone) }
+        return zone?(CivilTime(reading))
+    }
+
+    private static func isOffset(_ name: [UInt8]) -> Bool {
+        ["+", "-", "Z", "UTC", "GMT"].contains { name.starts(with: $0.utf8) }
     }
 
     /// Whole numbers below are seconds since the start of a recording, not since 1970.

@@ -21,7 +21,7 @@ enum CSVNames {
         add(CSVField(kind: .northSouth), "n/s ns")
         add(CSVField(kind: .eastWest), "e/w ew")
         add(CSVField(kind: .validity), "valid validity")
-        add(CSVField(kind: .identifier), "deviceid trackerid entityid imei uniqueid vehicleid")
+        add(CSVField(kind: .identifier), "deviceid trackerid entityid imei vehicleid")
         add(CSVField(kind: .zone), "timezone tz timezonename timezoneid timezoneoffset tzoffset utcoffset gmtoffset")
         add(CSVField(.latitude), "lat latitude latituden/s latitud breitengrad breite")
         add(CSVField(.longitude), "lon lng long longitude longitudee/w longitud längengrad länge")

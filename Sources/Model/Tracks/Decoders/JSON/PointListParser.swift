@@ -73,11 +73,11 @@ struct PointListParser: JSONTrackParser {
         [.part, .partOrList, .column(.satellitesUsed)].contains(member?.kind)
     }
 
-    private var isList: Bool { [.list, .partOrList].contains(member?.kind) }
+    private var isList: Bool { [.list, .samples, .partOrList].contains(member?.kind) }
 
     private mutating func openList() {
-        // What has points in place of a position is none, as an item of Arc's timeline.
-        let isItem = containers.last == .point && isList && !point.hasPosition && !point.hasTime
+        // What has samples in place of a position is none, as an item of Arc's timeline.
+        let isItem = containers.last == .point && member?.kind == .samples && !point.hasPosition && !point.hasTime
         if isItem { (containers[containers.count - 1], inPoint) = (.other, false) }
         containers.append(isItem ? .list(isCertain: true) : list)
     }

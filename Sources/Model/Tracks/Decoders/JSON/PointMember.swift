@@ -14,8 +14,8 @@ struct PointMember: Sendable {
         case validity
         /// A longitude and a latitude, see ``PointText``.
         case place
-        /// An object whose members are those of the point, a list of points, and one or the other.
-        case part, list, partOrList
+        /// An object whose members are those of the point, a list of points, one of an item that is no point, and a part or a list.
+        case part, list, samples, partOrList
         /// The receiver's identifier.
         case identifier
         /// A value of ours.
@@ -44,7 +44,8 @@ struct PointMember: Sendable {
         // Dawarich's exports of all a user has, whose points have no other position.
         names += list(.place, "lonlat")
         names += list(.part, "coords position attributes fix gps")
-        names += list(.list, "data points locations positions track history samples")
+        names += list(.list, "data points locations positions track history")
+        names += list(.samples, "samples")
         names += list(.partOrList, "location")
         names += list(.identifier, "deviceId device_id tracker_id entity_id tid imei uniqueId")
         return names
@@ -110,7 +111,7 @@ struct PointMembers {
             isOfTraccar = true
         case .validity: isValid = !text.equals("false")
         case .place: setPlace(text)
-        case .part, .list, .partOrList: break
+        case .part, .list, .samples, .partOrList: break
         case .identifier: if !isFixed { point.identifier = text.string }
         case .column(.device): if !isFixed { _ = point.set(.device, word: text.string) }
         case .column(let column):

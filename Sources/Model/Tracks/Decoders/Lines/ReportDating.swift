@@ -6,36 +6,46 @@ import Location
 struct ReportDating {
     private static let dayLength: Int64 = 86_400_000
 
-    private var calendar = NMEACalendar()
-    /// The first point since the receiver was on, if that is not long ago, and the first one with a date that is not
-    /// confirmed.
-    private var (runStart, candidateStart) = (0, 0)
+    /// What is known of a receiver: its first point since it was on, if that is not long ago, and the first one with a date
+    /// that is not confirmed.
+    private struct Receiver {
+        var calendar = NMEACalendar()
+        var (runStart, candidateStart) = (0, 0)
+    }
+
+    private var receivers: [String: Receiver] = [:]
 
     /// Examines the next points of a recording, which are those of an hour: the ones before have been passed on.
     mutating func examine(_ track: inout ParsedTrack) {
         for index in track.points.indices {
+            let device = track.points[index].fix.device
+            var receiver = receivers.removeValue(forKey: device) ?? Receiver()
             let (date, time) = Self.split(track.points[index].timestamp)
-            let (day, change) = calendar.day(at: time, date: date)
+            let (day, change) = receiver.calendar.day(at: time, date: date)
             switch change {
-            case .session: runStart = index
-            case .candidate: candidateStart = index
-            case .correction: redate(min(runStart, index)..<index, from: (date, time), &track)
-            case .glitch: redate(candidateStart..<index, from: (date, time), &track)
+            case .session: receiver.runStart = index
+            case .candidate: receiver.candidateStart = index
+            case .correction:
+                Self.redate(min(receiver.runStart, index)..<index, of: device, from: (date, time), &track)
+            case .glitch: Self.redate(receiver.candidateStart..<index, of: device, from: (date, time), &track)
             case .midnight: if let day { Self.move(index, to: day, as: .dayAtMidnight, in: &track) }
             case .none, .first: break
             }
+            receivers[device] = receiver
         }
-        (runStart, candidateStart) = (.max, 0)
+        receivers = receivers.mapValues { Receiver(calendar: $0.calendar, runStart: .max, candidateStart: 0) }
     }
 
-    /// Dates points backwards from a later one.
-    private func redate(_ points: Range<Int>, from later: (day: Timestamp, time: Int), _ track: inout ParsedTrack) {
+    /// Dates points of a device backwards from a later one.
+    private static func redate(
+        _ points: Range<Int>, of device: String, from later: (day: Timestamp, time: Int), _ track: inout ParsedTrack
+    ) {
         var (day, time) = later
-        for index in points.reversed() {
-            let earlier = Self.split(track.points[index].timestamp).time
-            if Int64(earlier - time) > Self.dayLength / 2 { day = day + .milliseconds(-Self.dayLength) }
+        for index in points.reversed() where track.points[index].fix.device == device {
+            let earlier = split(track.points[index].timestamp).time
+            if Int64(earlier - time) > dayLength / 2 { day = day + .milliseconds(-dayLength) }
             time = earlier
-            Self.move(index, to: day, as: .laterDate, in: &track)
+            move(index, to: day, as: .laterDate, in: &track)
         }
     }
 

@@ -41,12 +41,14 @@ struct KMLPlacemark {
     ///
     /// The positions between have no times: made-up ones would look like measured ones.
     func finish(device: String, into track: inout ParsedTrack) {
-        let isLine = path.count > 0
+        let isMoment = begin == end
+        // A point beside a line is its label, unless it is what has the moment.
+        let isLine = path.count > 0 && !(isMoment && position != nil)
         for _ in 0..<(isLine && position != nil ? otherCount + 1 : otherCount) { track.skip(.notTrack, line: line) }
         guard let places = isLine ? [path.first, path.last] : position.map({ [$0, $0] }) else { return }
         guard begin != nil || end != nil else { return track.skip(.noTime, line: line) }
         // A single moment dates none of several positions.
-        let times: [KMLTime?] = begin != end ? [begin, end] : path.count > 1 ? [] : [begin]
+        let times: [KMLTime?] = !isMoment ? [begin, end] : isLine && path.count > 1 ? [] : [begin]
         for case (let time?, let place) in zip(times, places) {
             switch (time, KMLPosition(place.span, mode: mode)) {
             case (.skipped(let reason), _): track.skip(reason, line: line)
@@ -55,7 +57,7 @@ struct KMLPlacemark {
                 place.add(at: timestamp, device: self.device ?? device, line: line, into: &track)
             }
         }
-        for _ in 0..<max(0, path.count - times.count { $0 != nil }) { track.skip(.timeSpan, line: line) }
+        for _ in 0..<max(0, path.count - (isLine ? times.count { $0 != nil } : 0)) { track.skip(.timeSpan, line: line) }
     }
 }
 

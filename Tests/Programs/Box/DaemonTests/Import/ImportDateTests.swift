@@ -56,6 +56,20 @@ struct ImportDateTests {
         #expect(imported.lines == ["cold.log: gpsd JSON, 6 points read, 6 added; \(assumed)"])
     }
 
+    @Test("of two receivers in a recording, one 1024 weeks behind, each keeps its dates")
+    func twoReceivers() throws {
+        let imported = try Imported()
+        let lines = (0..<5).flatMap { second in
+            [("/dev/a", "2026-01-01"), ("/dev/b", "2006-05-18")].map { device, day in
+                #"{"class":"TPV","device":"\#(device)","mode":3,"time":"\#(day)T10:00:0\#(second).000Z","lat":1,"lon":2}"#
+            }
+        }
+        try imported.write("two.log", lines.joined(separator: "\n"))
+        #expect(try imported.run("two.log"))
+        let known = try times(imported)
+        #expect(known.count == 10 && known.count { $0.hasPrefix("2026-01-01") } == 5)
+    }
+
     @Test(
         "fixes of gpsd at the beginning of a clock, which nothing redates, are skipped at the start of each recording")
     func undated() throws {
