@@ -282,20 +282,3 @@ public enum TrackAssumption: String, CaseIterable, Sendable {
     /// A date of six digits in CSV that makes no sense otherwise.
     case dayFirst = "six digits of a date as day, month and year"
 }
-
-/// An error in a file that ends its decoding.
-public struct TrackError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line, from 1.
-    public let line: Int
-    /// The reason, for people.
-    public let reason: String
-
-    /// Creates an error.
-    public init(line: Int, _ reason: String) {
-        self.line = line
-        self.reason = reason
-    }
-
-    /// One line: the place and the reason.
-    public var description: String { "line \(line): \(reason)" }
-}
