@@ -75,7 +75,7 @@ class PublishTest(unittest.TestCase):
 
     def wait_for_all(self, consumer, recorded):
         """Waits until every recorded fix has arrived."""
-        self.assertGreater(len(recorded), 10)
+        self.assertGreater(len(recorded), 5)
 
         def missing():
             return sorted(recorded - set(consumer.times()))
@@ -166,8 +166,8 @@ class PublishTest(unittest.TestCase):
         self.machine.run(
             "sh", "-c", f"umask 077; cd {RUNTIME}/requests; cat >.new; chmod 640 .new; mv .new a", user="member",
             stdin=request)
-        # The first one may be a live report of a fix that the history does not record.
-        self.wait(lambda: len(consumer.times()) > len(set(consumer.times())) + repeated, "a fix again")
+        # Those so far may be live reports of fixes that the history does not record: at rest it has one a minute.
+        self.wait(lambda: len(consumer.times()) > len(set(consumer.times())) + repeated, "a fix again", 180)
         self.assertEqual(self.machine.run("ls", f"{RUNTIME}/requests").stdout, "")
 
     def test_without_destinations_it_ends_and_the_daemon_starts_it(self):
