@@ -57,7 +57,7 @@ extension Fix {
 
     mutating func removeDetails() { boxed = .none }
 
-    /// Copies of a fix share its details: a track of millions of points has none, and is copied in half the time.
+    /// Copies of a fix share its details: the points of a track have none, and are copied often.
     private indirect enum BoxedDetails: Hashable {
         case none
         case some(FixDetails)

@@ -119,7 +119,7 @@ public struct StayCandidate: Hashable, Sendable {
     }
 
     /// Counts a fix that was off, of which nothing says where the place is.
-    public mutating func pass(_ fix: StayCandidate, after path: PathFigures) {
+    public mutating func count(stray fix: StayCandidate, after path: PathFigures) {
         figures.append(path)
         figures.append(fix.figures)
     }

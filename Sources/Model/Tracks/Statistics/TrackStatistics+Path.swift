@@ -26,7 +26,7 @@ extension TrackStatistics {
             single != nil && path.points == 0
             || path.points == 1 && isBrief && next.last.timestamp >= place.anchor.timestamp + rule.minDuration
         if isOff, place.isOnePlace(as: next, rule) {
-            if let single { self.place?.pass(single.fix, after: single.path) }
+            if let single { self.place?.count(stray: single.fix, after: single.path) }
             self.place?.append(next, after: path)
             if self.place?.isStay(rule) == true { self.place?.forgetAltitudes() }
         } else if let single {

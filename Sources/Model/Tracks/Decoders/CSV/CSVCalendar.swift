@@ -14,7 +14,7 @@ struct CSVCalendar {
     private(set) var lacksZone = false
 
     private let zones: TimeZones
-    /// The zones of a column by name, also unknown ones: looking one up costs a file.
+    /// The zones of a column by name, also unknown ones, since a lookup reads a file.
     private var known: [[UInt8]: ((CivilTime) -> Timestamp?)?] = [:]
     private static let maxZones = 1000
     /// True if six digits begin with the year; nil before the first such date.

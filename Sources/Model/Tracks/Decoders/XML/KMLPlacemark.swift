@@ -67,8 +67,9 @@ struct KMLPath {
     private static let maxLength = 256
 
     private(set) var count = 0
-    private(set) var first: [UInt8] = []
     private(set) var last: [UInt8] = []
+    private var start: [UInt8] = []
+    var first: [UInt8] { count > 1 ? start : last }
     /// True if the last position may continue, unless its line has ended.
     var isOpen = false
 
@@ -80,11 +81,11 @@ struct KMLPath {
                 continue
             }
             if !isOpen {
+                if count == 1 { start = last }
                 (count, isOpen) = (count + 1, true)
                 last.removeAll(keepingCapacity: true)
             }
             if last.count < Self.maxLength { last.append(text[index]) }
-            if count == 1 { first = last }
         }
     }
 }

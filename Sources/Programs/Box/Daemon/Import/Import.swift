@@ -75,7 +75,7 @@ struct Import {
         do {
             let input = try source.open()
             try read(input, of: source, into: entries)
-        } catch  where error is HistoryError || error is HistoryAccessError {
+        } catch let error where error is HistoryError || error is HistoryAccessError {
             throw error
         } catch {
             let reason = PrintableText.sanitized(DevicePath.withoutCredentials("\(error)"))
