@@ -75,7 +75,7 @@ class PublishTest(unittest.TestCase):
 
     def wait_for_all(self, consumer, recorded):
         """Waits until every recorded fix has arrived."""
-        self.assertGreater(len(recorded), 5)
+        self.assertGreater(len(recorded), 10)
 
         def missing():
             return sorted(recorded - set(consumer.times()))
@@ -110,6 +110,8 @@ class PublishTest(unittest.TestCase):
                 self.wait_for_new(consumer)
         self.machine.restart()
         self.wait_for_new(consumer)
+        # While the walk stands, one fix a minute is recorded.
+        self.wait(lambda: sum(time >= began for time in self.recorded()) > 10, "more than ten recorded fixes", 120)
         self.machine.silence()
         recorded = {time for time in self.recorded() if time >= began}
         self.wait_for_all(consumer, recorded)
