@@ -25,6 +25,7 @@ extension LocationController {
             return decision
         }
         self.lastObservation = observation
+        deviceSelector.recordUse(at: moment.uptime)
         last = LastKnownFix(
             fix: estimator.estimate(for: fix), received: moment.wallClock, uptime: moment.uptime,
             delay: isClockSynchronised ? fix.delay(at: moment) : .zero)

@@ -85,6 +85,51 @@ struct ReceiverSelectionTests {
         }
     }
 
+    /// Feeds both receivers for some seconds at 11 m/s to the north; returns the report of each second.
+    ///
+    /// From `failure` seconds on, the first one sends what `change` makes of its fix.
+    private func drive(_ seconds: Int, failure: Int, change: (inout Fix) -> Void) -> [Report] {
+        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
+        _ = controller.handle(.receivers([Self.first, Self.second]), at: clock.now)
+        return (0..<seconds).map { second in
+            let moment = clock.advance(by: .seconds(1))
+            for device in [Self.first, Self.second] {
+                var fix = Fix(device: device, mode: .threeDimensional)
+                fix.timestamp = moment.wallClock
+                fix.coordinate = Coordinate(latitude: 52 + Double(second) * 1e-4, longitude: 13)
+                fix.horizontalAccuracy = HorizontalAccuracy(radius: device == Self.first ? 3 : 8, origin: .receiver)
+                (fix.speed, fix.course) = (11.12, 0)
+                if device == Self.first, second >= failure { change(&fix) }
+                _ = controller.handle(.fix(fix), at: moment)
+            }
+            return controller.report(at: moment)
+        }
+    }
+
+    @Test("a receiver that repeats its last epoch, or its position in motion, yields to another one when that is stale")
+    func hung() {
+        let place = Coordinate(latitude: 52.001, longitude: 13), start = clock.now.wallClock
+        for keepsTime in [true, false] {
+            let reports = drive(60, failure: 10) { fix in
+                fix.coordinate = place
+                if keepsTime { fix.timestamp = start + .seconds(10) }
+            }
+            #expect(reports[15].fix?.device == Self.first && reports[15].state == .live)
+            #expect(reports[25...].allSatisfy { $0.fix?.device == Self.second && $0.state == .live })
+        }
+    }
+
+    @Test("a receiver that is contradicted yields to another one at the trusted position")
+    func contradicted() {
+        let reports = drive(200, failure: 90) { fix in
+            fix.coordinate = fix.coordinate.flatMap {
+                Coordinate(latitude: $0.latitude + 0.5, longitude: $0.longitude)
+            }
+        }
+        #expect(reports[95].state == .contradicted)
+        #expect(reports[165...].allSatisfy { $0.fix?.device == Self.second && $0.state == .live })
+    }
+
     @Test("a receiver that never had a position does not hold back one that has")
     func fresh() {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)

@@ -197,7 +197,10 @@ struct TrackingEdgeTests {
         #expect(selector.accepts(fix(mode: .twoDimensional), at: .zero) == true)
         var later = selector
         #expect(selector.accepts(fix("/dev/b", radius: 99), at: .milliseconds(9999)) == true)
-        for second in 1...10 { #expect(later.accepts(fix(mode: .twoDimensional), at: .seconds(second)) == true) }
+        for second in 1...10 {
+            #expect(later.accepts(fix(mode: .twoDimensional), at: .seconds(second)) == true)
+            later.recordUse(at: .seconds(second))
+        }
         #expect(later.accepts(fix("/dev/b", radius: 1), at: .seconds(10)) == false)
     }
 
@@ -208,13 +211,28 @@ struct TrackingEdgeTests {
         ] as [(Bool, Int, Bool)])
     func failOver(reportsNone: Bool, milliseconds: Int, yields: Bool) {
         var selector = DeviceSelector(configured: nil, failoverDelay: .seconds(10))
-        for second in 0...20 { #expect(selector.accepts(fix(), at: .seconds(second)) == true) }
+        for second in 0...20 {
+            #expect(selector.accepts(fix(), at: .seconds(second)) == true)
+            selector.recordUse(at: .seconds(second))
+        }
         if reportsNone {
             let none = Fix(device: "/dev/a", mode: .none)
             #expect(selector.accepts(none, at: .milliseconds(20_100)) == true)
         }
         let uptime: Duration = .seconds(20) + .milliseconds(milliseconds)
         #expect(selector.accepts(fix("/dev/b", radius: 90), at: uptime) == yields)
+    }
+
+    @Test("a receiver whose fixes are not shown yields after the time without positions, and gets back after a minute")
+    func hung() {
+        var selector = DeviceSelector(configured: nil, failoverDelay: .seconds(10))
+        let used = (0..<140).map { second in
+            _ = selector.accepts(fix("/dev/b"), at: .seconds(second))
+            _ = selector.accepts(fix(radius: 1), at: .seconds(second))
+            return selector.selected
+        }
+        let changes = used.indices.dropFirst().filter { used[$0] != used[$0 - 1] }
+        #expect(changes == [10, 70, 130] && used[9] == "/dev/a" && used[69] == "/dev/b")
     }
 
     @Test("of 32 receivers each keeps its state, and the next one begins without one")
