@@ -93,6 +93,23 @@ public struct LocationController: Sendable {
         forgetClaim()
     }
 
+    /// Moves the times of this run, after the clock of this machine was set, so that nothing becomes older or younger.
+    public mutating func adjustClock(by step: Duration, at moment: Moment) -> Decision {
+        since = since + step
+        if last?.uptime != nil { last?.adjustClock(by: step) }
+        if let claim = reportedClaim { reportedClaim?.moment.wallClock = claim.moment.wallClock + step }
+        if judge.level == .nominal || reportedClaim != nil { judge.adjustClock(by: step) }
+        return refresh(at: moment)
+    }
+
+    /// Returns a moment by the receiver's clock where that of this machine is not synchronised, as the history does.
+    public func civilMoment(_ moment: Moment) -> Moment {
+        guard !isClockSynchronised, let last, let uptime = last.uptime, last.fix.timeSource != .reception,
+            let time = last.fix.timestamp
+        else { return moment }
+        return Moment(uptime: moment.uptime, wallClock: time + (moment.uptime - uptime))
+    }
+
     /// Handles an event.
     public mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
         switch event {

@@ -81,6 +81,12 @@ struct LastKnownFix: Sendable {
     /// The age at reception; zero if unknown.
     var delay: Duration = .zero
 
+    /// Moves the times that this machine's clock has given, after it was set.
+    mutating func adjustClock(by step: Duration) {
+        received = received + step
+        if fix.timeSource == .reception { fix.timestamp = fix.timestamp.map { $0 + step } }
+    }
+
     /// Returns the age; nil if the clock of this machine is set before the time of reception.
     func age(at moment: Moment) -> Duration? {
         if let uptime { return max(.zero, moment.uptime - uptime) + delay }

@@ -107,6 +107,9 @@ public struct IntegrityJudge: Sendable {
         return true
     }
 
+    /// Moves the begin of the level, after the clock of this machine was set.
+    public mutating func adjustClock(by step: Duration) { since = since + step }
+
     /// Each device has a sky and habits of its own; the place is that of the machine.
     private mutating func use(_ device: String, at time: Double) {
         if self.device != nil { settledFrom = time }

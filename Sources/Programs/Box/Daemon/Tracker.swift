@@ -58,8 +58,8 @@ struct Tracker {
 
     /// Processes a batch, publishes at most once, and returns the uptime of the next call.
     mutating func deliver(_ events: [ReceiverEvent], at moment: Moment) -> Duration? {
-        updateClockStatus(at: moment)
-        var decision = applyPlaceCommands(at: moment)
+        var decision = updateClockStatus(at: moment)
+        decision.formUnion(applyPlaceCommands(at: moment))
         decision.formUnion(controller.advance(to: moment))
         if decision.changesReport || places.isDue(at: moment.uptime) {
             decision.formUnion(evaluatePlaces(at: moment))
@@ -127,7 +127,7 @@ struct Tracker {
     /// Evaluates the places; the result is in the report at once.
     private mutating func evaluatePlaces(at moment: Moment) -> Decision {
         let (fix, state) = controller.shown
-        let update = places.handle(fix, state: state, at: moment)
+        let update = places.handle(fix, state: state, at: controller.civilMoment(moment))
         guard !update.isEmpty else { return Decision() }
         outputs.placeUpdates?.publish(update)
         return update.events.isEmpty ? Decision() : controller.refresh(at: moment)
@@ -136,7 +136,7 @@ struct Tracker {
     private mutating func applyPlaceCommands(at moment: Moment) -> Decision {
         guard let change = outputs.placeCommands?.dequeueNow() else { return Decision() }
         let needsRefresh = places.changesReport(change)
-        outputs.placeUpdates?.publish(places.apply(change, at: moment))
+        outputs.placeUpdates?.publish(places.apply(change, at: controller.civilMoment(moment)))
         var decision = needsRefresh ? controller.refresh(at: moment) : Decision()
         // An anchor watch without a position has to raise its alarm even if no event follows.
         if change.anchor != nil { decision.formUnion(evaluatePlaces(at: moment)) }
@@ -162,12 +162,15 @@ struct Tracker {
         }
     }
 
-    private mutating func updateClockStatus(at moment: Moment) {
+    /// Checks the synchronisation now and then, and at once after the clock was set, which changes no age.
+    private mutating func updateClockStatus(at moment: Moment) -> Decision {
         let boot = moment.wallClock + (.zero - moment.uptime)
-        let wasSet = bootTime.map { abs(($0 - boot).inSeconds) > 1 } ?? true
-        if !wasSet, let clockCheckedAt, moment.uptime - clockCheckedAt < Self.clockInterval { return }
+        let step = bootTime.map { boot - $0 } ?? .zero
+        let wasSet = abs(step.inSeconds) > 1
+        if !wasSet, let clockCheckedAt, moment.uptime - clockCheckedAt < Self.clockInterval { return Decision() }
         (clockCheckedAt, bootTime) = (moment.uptime, boot)
         controller.isClockSynchronised = isClockSynchronised()
+        return wasSet ? controller.adjustClock(by: step, at: moment) : Decision()
     }
 }
 

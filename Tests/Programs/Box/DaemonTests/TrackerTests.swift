@@ -154,6 +154,19 @@ struct TrackerTests {
         #expect((55...61).contains(turns), "\(turns)")
     }
 
+    @Test("setting the clock moves what it has given, at once also without a fix, so that nothing changes its age")
+    func setsClock() throws {
+        var tracker = tracker()
+        _ = tracker.deliver([fix(0)], at: clock.now)
+        let before = try #require(mailbox.dequeueNow()?.pending?.report)
+        let moment = clock.advance(by: .seconds(5))
+        _ = tracker.deliver([], at: Moment(uptime: moment.uptime, wallClock: moment.wallClock + .seconds(86_400)))
+        let report = try #require(mailbox.dequeueNow()?.pending?.report)
+        #expect(report.received == before.received.map { $0 + .seconds(86_400) })
+        #expect(report.since == before.since + .seconds(86_400) && report.integrity.since == report.since)
+        #expect(report.age == .seconds(5) && report.state == .live)
+    }
+
     @Test("the clock's synchronisation is checked each minute, and at once after it was set")
     func asksClock() {
         let asked = Mutex(0)

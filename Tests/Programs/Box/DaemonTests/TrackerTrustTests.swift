@@ -18,21 +18,23 @@ struct TrackerTrustTests {
         (reports, updates) = (try ReportMailbox.blocking(), try PlaceUpdateMailbox.blocking())
     }
 
-    private func tracker(after lastReport: Report? = nil) -> Tracker {
+    private func tracker(after lastReport: Report? = nil, isClockSynchronised: Bool = true) -> Tracker {
         var outputs = TrackerOutputs(reports: reports, verdicts: SharedVerdicts())
         (outputs.placeUpdates, outputs.placeCommands) = (updates, commands)
         return Tracker(
             settings: TrackingSettings(), lastReport: lastReport, outputs: outputs, at: clock.now,
-            isClockSynchronised: { true })
+            isClockSynchronised: { isClockSynchronised })
     }
 
-    private func run(_ tracker: inout Tracker, at latitude: Double, for seconds: Int) {
+    private func run(
+        _ tracker: inout Tracker, at latitude: Double, for seconds: Int, ahead difference: Duration = .zero
+    ) {
         for second in 0..<seconds {
             let moment = clock.advance(by: .seconds(1))
             var fix = Fix(device: "/dev/a", mode: .threeDimensional)
             fix.coordinate = Coordinate(latitude: latitude + Double(second % 7) * 1e-6, longitude: 13)
             fix.horizontalAccuracy = HorizontalAccuracy(radius: 5, origin: .receiver)
-            fix.timestamp = moment.wallClock
+            fix.timestamp = moment.wallClock + difference
             (fix.speed, fix.course) = (Double(second % 5) / 100, 0)
             _ = tracker.deliver([.fix(fix)], at: moment)
         }
@@ -42,6 +44,18 @@ struct TrackerTrustTests {
 
     /// The events since they were last asked for; the tracker must have had a fix since.
     private var events: [PlaceEvent] { updates.dequeueNow()?.update.events ?? [] }
+
+    @Test("events have the receiver's time, as the history does, where the clock of this machine is not synchronised")
+    func receiverTime() throws {
+        for isSynchronised in [false, true] {
+            var tracker = tracker(isClockSynchronised: isSynchronised)
+            run(&tracker, at: 52, for: 120, ahead: isSynchronised ? .zero : .seconds(18_000))
+            run(&tracker, at: 53, for: 20, ahead: isSynchronised ? .zero : .seconds(18_000))
+            let event = try #require(events.first { $0.kind == .contradicted })
+            let difference = event.moment - clock.now.wallClock
+            #expect(abs(difference.inSeconds - (isSynchronised ? 0 : 18_000)) < 21)
+        }
+    }
 
     @Test("the claim becomes the position, and the event has who accepted it")
     func trust() throws {

@@ -2,12 +2,13 @@ import Basics
 import Linux
 import Location
 
-/// The thin shell around ``GPSDSession``: one thread, one socket, one timer.
+/// The thin shell around ``GPSDSession``: one thread, one socket, one timer, and the signal that the clock was set.
 struct GPSDLoop: ~Copyable {
     private let host: String
     private let port: UInt16
     private let clock: @Sendable () -> Moment
     private let timer: TimerFD
+    private let clockChange: ClockChangeFD
     private var timerDeadline: Duration?
     private var session: GPSDSession
     private var reader = LineReader()
@@ -27,17 +28,20 @@ struct GPSDLoop: ~Copyable {
     init(
         host: String, port: UInt16, timing: SessionTiming, clock: @escaping @Sendable () -> Moment
     ) throws(SystemError) {
-        self.init(host: host, port: port, timing: timing, clock: clock, timer: try TimerFD())
+        self.init(
+            host: host, port: port, timing: timing, clock: clock, timer: try TimerFD(),
+            clockChange: try ClockChangeFD())
     }
 
     private init(
         host: String, port: UInt16, timing: SessionTiming, clock: @escaping @Sendable () -> Moment,
-        timer: consuming TimerFD
+        timer: consuming TimerFD, clockChange: consuming ClockChangeFD
     ) {
         self.host = host
         self.port = port
         self.clock = clock
         self.timer = timer
+        self.clockChange = clockChange
         session = GPSDSession(timing: timing, at: clock().uptime) { Double.random(in: 0..<1) }
         nextDelivery = clock().uptime
     }
@@ -77,7 +81,7 @@ struct GPSDLoop: ~Copyable {
 
     /// Waits for the socket, the timer or a signal; returns false at the end.
     private mutating func wait(for signal: WakeSignal) -> Bool {
-        var interests = [signal.interest, .readable(timer.descriptor)]
+        var interests = [signal.interest, .readable(timer.descriptor), .readable(clockChange.descriptor)]
         if let interest = connection?.interest { interests.append(interest) }
         let ready = Poll.wait(interests)
         let isReady = { (source: Source) in source.rawValue < ready.count && ready[source.rawValue] }
@@ -86,13 +90,17 @@ struct GPSDLoop: ~Copyable {
             if signal.isStopping { return false }
             nextDelivery = clock().uptime
         }
+        if isReady(.clockChange) {
+            clockChange.clear()
+            nextDelivery = clock().uptime
+        }
         if isReady(.connection) { socketReady(at: clock().uptime) }
         return true
     }
 
     /// The descriptors that the loop waits for, in the order of its interests.
     private enum Source: Int {
-        case signal, timer, connection
+        case signal, timer, clockChange, connection
     }
 
     private mutating func socketReady(at uptime: Duration) {
