@@ -66,6 +66,11 @@ public final class API: Sendable {
         let admission = try authorizer.authorize(request, for: route)
         let context = RequestContext(request: request, segments: segments, admission: admission, moment: moment)
         var response = try Router.run(route, context)
+        if admission != nil, case .stream(let stream) = response.body, !(stream is EventStream) {
+            let authorization = StreamAuthorization(
+                authorizer: authorizer, request: request, audience: route.audience(of: request.method))
+            response.body = .stream(LeasedStream(stream) { authorization.isValid })
+        }
         if let admission, admission.isRenewalDue, let session = admission.session, access.renew(session) {
             response.setCookie(SessionCookie.daemon.value(for: session, isSecure: context.isSecure))
         }

@@ -19,21 +19,25 @@ package final class ProducedStream: ByteStream {
     private let room: WakeSignal
     private let slot: ConcurrencyLimiter.Slot
     private let log: RequestLog
+    private let isValid: @Sendable () -> Bool
 
     /// Creates a stream whose work starts with the first read.
     ///
     /// - Parameters:
     ///   - slot: the thread's slot, released when the work or the stream ends.
     ///   - log: receives a failure of the work.
+    ///   - isValid: is called before each write, by the thread; the stream ends if it is false.
     ///   - produce: writes the content; if it throws, the connection is closed.
     /// - Throws: ``SystemError`` if no file descriptor is left.
     package init(
         _ slot: ConcurrencyLimiter.Slot, log: RequestLog = RequestLog(),
+        isValid: @escaping @Sendable () -> Bool = { true },
         produce: @escaping @Sendable (_ output: Output) throws -> Void
     ) throws(SystemError) {
         room = try WakeSignal()
         self.slot = slot
         self.log = log
+        self.isValid = isValid
         content.withLock { content in
             content.work = { [weak self] in
                 guard let self else { return }
@@ -55,11 +59,14 @@ package final class ProducedStream: ByteStream {
 
         /// Appends bytes; waits while the buffer is full.
         ///
-        /// - Throws: ``AbandonedError`` if the client has left.
-        package func write(_ bytes: [UInt8]) throws(AbandonedError) { try stream.append(bytes) }
+        /// - Throws: ``AbandonedError`` if the client has left, or may no longer read this.
+        package func write(_ bytes: [UInt8]) throws(AbandonedError) {
+            guard stream.isValid() else { throw AbandonedError() }
+            try stream.append(bytes)
+        }
     }
 
-    /// Thrown when the client has left.
+    /// Thrown when the client has left, or may no longer read the response.
     package struct AbandonedError: Error {}
 
     package func start(_ wake: @escaping @Sendable () -> Void) {

@@ -15,15 +15,16 @@ package struct WorkerPool: Sendable {
     /// - Parameter log: receives the failures of the threads.
     package init(log: RequestLog = RequestLog()) { self.log = log }
 
-    /// Returns a response whose body a thread produces.
+    /// Returns a response whose body a thread produces; `isValid` is called before each write, and ends it if false.
     ///
     /// - Throws: ``Problem`` if all threads are in use, or those of the reader.
     package func response(
         for context: some RouteContext, type: String, headers: [HTTPField] = [],
+        isValid: @escaping @Sendable () -> Bool = { true },
         produce: @escaping @Sendable (_ output: ProducedStream.Output) throws -> Void
     ) throws(Problem) -> HTTPResponse {
         guard let slot = pool.acquire(for: context.slotOwner),
-            let stream = try? ProducedStream(slot, log: log, produce: produce)
+            let stream = try? ProducedStream(slot, log: log, isValid: isValid, produce: produce)
         else {
             throw Problem.busy
         }
@@ -78,15 +79,16 @@ package final class ConcurrencyLimiter: Sendable {
     }
 }
 
-/// A stream that holds a slot until it is closed and ends when its authorization does.
+/// A stream that ends when its authorization does, and may hold a slot until it is closed.
 package final class LeasedStream: ByteStream {
     private let inner: any ByteStream
-    private let slot: ConcurrencyLimiter.Slot
-
+    private let slot: ConcurrencyLimiter.Slot?
     private let isValid: @Sendable () -> Bool
 
     /// Wraps a stream; `isValid` is called at each read.
-    package init(_ inner: any ByteStream, slot: ConcurrencyLimiter.Slot, isValid: @escaping @Sendable () -> Bool) {
+    package init(
+        _ inner: any ByteStream, slot: ConcurrencyLimiter.Slot? = nil, isValid: @escaping @Sendable () -> Bool
+    ) {
         self.inner = inner
         self.slot = slot
         self.isValid = isValid
@@ -98,6 +100,6 @@ package final class LeasedStream: ByteStream {
 
     package func close() {
         inner.close()
-        slot.release()
+        slot?.release()
     }
 }

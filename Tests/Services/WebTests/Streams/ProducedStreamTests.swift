@@ -36,6 +36,22 @@ import Testing
         stream.close()
     }
 
+    @Test("a response ends once its reader may no longer have it, after what was sent")
+    func revoked() throws {
+        let writes = Atomic(0)
+        let stream = try ProducedStream(
+            #require(ConcurrencyLimiter(1).acquire()), isValid: { writes.load(ordering: .relaxed) < 3 }
+        ) { output in
+            for _ in 0..<9 {
+                try output.write([1, 2])
+                writes.add(1, ordering: .relaxed)
+            }
+        }
+        let (bytes, ending) = try read(stream)
+        #expect(bytes == 6)
+        guard case .failed = ending else { throw Broken() }
+    }
+
     @Test("an error during production closes the response")
     func failing() throws {
         let stream = try ProducedStream(#require(ConcurrencyLimiter(1).acquire())) { output in

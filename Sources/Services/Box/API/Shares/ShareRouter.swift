@@ -23,8 +23,8 @@ struct ShareRouter: Sendable {
     let draw: @Sendable (Report, Timestamp) -> [UInt8]
     /// The routes that shares have in common: scripts, styles, tiles.
     let common: Router
-    /// Limits the long responses to all shares, so that some threads are left to the owner.
-    private let limiter = ConcurrencyLimiter(2)
+    /// Limits the long responses to all shares, so that one thread is left to the owner, and one to another share.
+    private let limiter = ConcurrencyLimiter(3, each: 2)
 
     /// Returns the response to a request below `/share/`; nil for any other path.
     func respond(to request: HTTPRequest, at moment: Moment) throws -> HTTPResponse? {
@@ -79,7 +79,7 @@ struct ShareRouter: Sendable {
         if let query = context.request.query.first(where: { ["device", "within"].contains($0.name) }) {
             throw Problem.badRequest("\(query.name) is not supported for shares")
         }
-        guard let slot = limiter.acquire() else { throw Problem.busy }
+        guard let slot = limiter.acquire(for: share.id) else { throw Problem.busy }
         let moment = view.delayReference(at: context.moment)
         var response = try tracks.track(
             RequestContext(
@@ -89,7 +89,8 @@ struct ShareRouter: Sendable {
         let generation = access.generation
         response.body = .stream(
             LeasedStream(stream, slot: slot) { [access] in
-                access.generation == generation || access.store.shares.contains { $0.id == share.id }
+                share.isActive(at: access.clock().wallClock)
+                    && (access.generation == generation || access.store.shares.contains { $0.id == share.id })
             })
         return response
     }

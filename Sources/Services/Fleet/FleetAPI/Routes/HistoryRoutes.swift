@@ -15,9 +15,7 @@ import Web
 struct HistoryRoutes {
     private static let type = "application/json"
 
-    let workers: WorkerPool
-    /// Opens the connection of a long response.
-    let connect: DatabaseConnector
+    let services: Services
     /// The clock for dates and times of day.
     var clock: LocalClock = .system
 
@@ -86,9 +84,12 @@ struct HistoryRoutes {
         _ produce: @escaping @Sendable (any HistoryReader, String, ProducedStream.Output) throws -> Void
     ) throws -> HTTPResponse {
         let (device, viewer) = (try context.device(for: .history), try context.viewer())
-        return try workers.response(for: context, type: type) { [connect] output in
+        let lease = CredentialLease(try context.credential(), .viewer(viewer), services: services)
+        return try services.workers.response(for: context, type: type, isValid: { lease.isValid }) {
+            [services] output in
             try produce(
-                DeviceHistory(connect(DatabaseSession.maxLongStatement), of: device, as: viewer), device.name.text,
+                DeviceHistory(services.connect(DatabaseSession.maxLongStatement), of: device, as: viewer),
+                device.name.text,
                 output)
         }
     }

@@ -20,7 +20,7 @@ struct RouteTable {
             pages.all, files.all, [pages.land.route(for: .viewers)],
             [TownRoutes<RequestContext>(pages.gazetteer, workers: services.workers).route(for: .viewers)],
             DeviceRoutes(feed: services.feed, pages: pages, json: services.json).all,
-            HistoryRoutes(workers: services.workers, connect: services.connect).all,
+            HistoryRoutes(services: services).all,
             MemberRoutes().all, TokenRoutes().all, ShareRoutes(address: configuration.address).all,
             SignInRoutes(services.authorizer, assets: configuration.assets).all(visitors: .visitors, users: .viewers),
             MonitoringRoutes(

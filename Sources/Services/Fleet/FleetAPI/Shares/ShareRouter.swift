@@ -45,7 +45,7 @@ struct ShareRouter: Sendable {
             ? [Route("/v1/devices", for: .visitors, [.get: { try devices(share, $0) }])]
             : [
                 Route("/v1/report", for: .visitors, [.get: { try report(share, $0) }]),
-                Route("/v1/track", for: .visitors, readsQuery: true, [.get: { try track(share, $0) }]),
+                Route("/v1/track", for: .visitors, readsQuery: true, [.get: { try track(share, secret: hash, $0) }]),
             ]
         return own + [
             Route("/", for: .visitors, [.get: { try page(share, $0) }]),
@@ -85,14 +85,18 @@ struct ShareRouter: Sendable {
         return .events(feed.stream(.share(share), credential: .link(hash)))
     }
 
-    private func track(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
+    private func track(
+        _ share: FleetShare, secret hash: SecretHash, _ context: RequestContext
+    ) throws -> HTTPResponse {
         let now = context.moment.wallClock
         let track = try TrackRequest(ofDevice: context, seenBy: PublicView(share, at: now), at: now, clock: .system)
         let reader = FleetReader(try context.connection(), as: FleetViewer(share))
         guard let device = try reader.devices(at: now).first else { throw Problem.noDevice }
         guard let slot = limiter.acquire() else { throw Problem.busy }
-        return try services.workers.response(for: context, type: track.media.mediaType) {
-            [connect = services.connect] output in
+        let lease = CredentialLease(.link(hash), .share(share), services: services)
+        return try services.workers.response(
+            for: context, type: track.media.mediaType, isValid: { lease.isValid }
+        ) { [connect = services.connect] output in
             defer { slot.release() }
             let history = SharedHistory(try connect(DatabaseSession.maxLongStatement), of: device, as: share, at: now)
             try track.write(from: history, device: device.name.text) { try output.write($0) }

@@ -88,11 +88,11 @@ import Testing
         #expect(!report.contains("-37.92"))
     }
 
-    @Test("shares cannot use all threads for long responses")
+    @Test("shares cannot use all threads for long responses, nor one of them those of the others")
     func leave() throws {
-        let path = try share("{}")
-        let responses = (0..<3).map { _ in server.send(path + "v1/track") }
-        #expect(responses.map(\.status) == [.ok, .ok, .serviceUnavailable])
+        let (path, other) = (try share("{}"), try share("{}"))
+        let responses = [path, path, path, other, other].map { server.send($0 + "v1/track") }
+        #expect(responses.map(\.status) == [.ok, .ok, .serviceUnavailable, .ok, .serviceUnavailable])
         #expect(server.send("/v1/track", .get, headers: try server.bearer()).status == .ok)
         if case .stream(let stream) = responses[0].body { stream.close() }
         #expect(server.send(path + "v1/track").status == .ok)
@@ -111,6 +111,26 @@ import Testing
             Issue.record("\(portions)")
             return
         }
+    }
+
+    @Test("a running track is closed when its link expires, and that of a token when it is revoked")
+    func expired() throws {
+        let token = try server.bearer()
+        let responses = [
+            server.send(try share(#"{"for":"1m"}"#) + "v1/track"), server.send("/v1/track", .get, headers: token),
+        ]
+        let streams = try responses.map { response in
+            guard case .stream(let stream) = response.body else { throw NoStream() }
+            return stream
+        }
+        func isFailed(_ stream: any ByteStream) -> Bool {
+            if case .failed = stream.read(atMost: 10) { true } else { false }
+        }
+        #expect(streams.map(isFailed) == [false, false])
+        _ = server.clock.advance(by: .seconds(61))
+        #expect(streams.map(isFailed) == [true, false])
+        for token in server.controller.store.tokens { try server.controller.revokeToken(named: token.name) }
+        #expect(streams.map(isFailed) == [true, true])
     }
 
     private struct NoStream: Error {}

@@ -1,6 +1,8 @@
 import Access
+import Basics
 import FleetStore
 import HTTPServer
+import Synchronization
 import Testing
 
 @testable import FleetAPI
@@ -37,6 +39,25 @@ import Testing
             #expect(try !fleet.bytes(.init(link + path), as: .visitor).contains("Ada"), "\(path)")
         }
         #expect(try fleet.bytesUnmasked(.init("/v1/shares"), as: .member).contains(#""note":"for Ada""#))
+    }
+
+    @Test("a long response goes on while its link is there, and ends with the next check after that")
+    func lease() throws {
+        let fleet = try TestFleet(), hash = SecretHash(fleet.links.device)
+        let share = try #require(try FleetAccess(TestFleet.connect(fleet.database)).share(of: hash, at: fleet.now))
+        let seconds = Mutex(0), now = fleet.now
+        let clock: @Sendable () -> Moment = {
+            Moment(uptime: .seconds(seconds.withLock { $0 }), wallClock: now)
+        }
+        let lease = CredentialLease(.link(hash), .share(share), services: fleet.api.shares.services, clock: clock)
+        seconds.withLock { $0 = 6 }
+        #expect(lease.isValid)
+        let ended = try fleet.send(.init("/v1/shares/\(share.name)", method: "DELETE"), as: .member)
+        #expect(ended.status == .noContent)
+        seconds.withLock { $0 = 10 }
+        #expect(lease.isValid)
+        seconds.withLock { $0 = 11 }
+        #expect(!lease.isValid)
     }
 
     @Test("a link has its QR code as an image")
