@@ -25,18 +25,10 @@ struct PlaceEventTable {
 
     /// Inserts an event; returns false if its moment, place and kind exist already.
     func insert(_ event: PlaceEvent) throws(SQLiteError) -> Bool {
-        let insertion = try connection.prepare(
-            "INSERT INTO occurrence(\(Self.columns), author) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
-        try insertion.bind(event.moment.milliseconds, at: 1)
-        try insertion.bind(event.since.milliseconds, at: 2)
-        try insertion.bind(event.kind.rawValue, at: 3)
-        try insertion.bind(event.place, at: 4)
-        try insertion.bind(event.coordinate?.latitude, at: 5)
-        try insertion.bind(event.coordinate?.longitude, at: 6)
-        try insertion.bind(event.horizontalAccuracy, at: 7)
-        try insertion.bind(event.distance, at: 8)
-        try insertion.bind(event.by, at: 9)
-        try insertion.run()
+        try connection.run(
+            "INSERT INTO occurrence(\(Self.columns), author) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            event.moment.milliseconds, event.since.milliseconds, event.kind.rawValue, event.place,
+            event.coordinate?.latitude, event.coordinate?.longitude, event.horizontalAccuracy, event.distance, event.by)
         return connection.changes > 0
     }
 
@@ -46,17 +38,15 @@ struct PlaceEventTable {
             """
             SELECT \(try selection()) FROM occurrence WHERE moment BETWEEN ?1 AND ?2
             \(place == nil ? "" : "AND place = ?3") ORDER BY moment, id
-            """)
-        try query.bind(span.first.milliseconds, at: 1)
-        try query.bind(span.last.milliseconds, at: 2)
+            """, span.first.milliseconds, span.last.milliseconds)
         if let place { try query.bind(place, at: 3) }
         return Rows(statement: query)
     }
 
     /// Returns the rows that were inserted last, the newest first.
     func lastRows(limit count: Int) throws(SQLiteError) -> Rows {
-        let query = try connection.prepare("SELECT \(try selection()) FROM occurrence ORDER BY id DESC LIMIT ?")
-        try query.bind(Int64(max(0, count)), at: 1)
+        let query = try connection.prepare(
+            "SELECT \(try selection()) FROM occurrence ORDER BY id DESC LIMIT ?", Int64(max(0, count)))
         return Rows(statement: query)
     }
 
@@ -67,10 +57,8 @@ struct PlaceEventTable {
 
     /// Deletes the events of a span.
     func delete(_ span: TimeSpan) throws(SQLiteError) {
-        let deletion = try connection.prepare("DELETE FROM occurrence WHERE moment BETWEEN ? AND ?")
-        try deletion.bind(span.first.milliseconds, at: 1)
-        try deletion.bind(span.last.milliseconds, at: 2)
-        try deletion.run()
+        try connection.run(
+            "DELETE FROM occurrence WHERE moment BETWEEN ? AND ?", span.first.milliseconds, span.last.milliseconds)
     }
 }
 
