@@ -1,4 +1,3 @@
-import CommandLine
 import Location
 
 /// The section `[privacy-zone NAME]` as read so far.

@@ -2,7 +2,6 @@ import CommandLine
 import Configuration
 import Glibc
 import Linux
-import NMEA
 import Systemd
 
 /// The program `whereismy-nmea`.

@@ -1,5 +1,4 @@
 import Basics
-import Location
 import SQLite
 
 /// The table of imports whose points can be removed again.

@@ -1,6 +1,5 @@
 import Basics
 import HistoryEncoding
-import Location
 import SQLite
 
 /// The simplified lines, stored apart from the segments, so that those of a year are read without loading any.

@@ -3,7 +3,6 @@ import CommandLine
 import Configuration
 import Hooks
 import JSON
-import Linux
 import Location
 import Orders
 import Places

@@ -3,7 +3,6 @@ import Basics
 import CommandLine
 import Configuration
 import JSON
-import Location
 import Places
 import PlacesFiles
 

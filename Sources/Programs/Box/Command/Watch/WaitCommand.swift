@@ -1,8 +1,6 @@
 import APIClient
 import CommandLine
 import Configuration
-import Linux
-import Location
 import Places
 
 /// `whereismy wait`: wait until this machine is at a place, away from it, has a current position, or drags its anchor.

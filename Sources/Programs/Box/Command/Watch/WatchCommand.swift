@@ -1,7 +1,5 @@
-import Basics
 import CommandLine
 import Configuration
-import Linux
 import Location
 
 /// `whereismy watch`: follow the position.

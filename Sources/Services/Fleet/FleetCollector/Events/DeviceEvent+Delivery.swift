@@ -1,4 +1,3 @@
-import Basics
 import Cryptography
 import FleetProtocol
 import FleetStore

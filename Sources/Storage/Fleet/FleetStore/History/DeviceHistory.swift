@@ -1,5 +1,4 @@
 public import History
-import Location
 public import PostgreSQL
 
 /// The history of one device of a fleet, read from PostgreSQL: segments of sealed hours, and rows of the last ones.
