@@ -21,7 +21,9 @@ public enum LocalSocket {
         try send(request, to: descriptor, path, before: deadline)
         var contents: [UInt8] = []
         while true {
-            guard wait(.readable(descriptor), until: deadline) else { throw SystemError("read", path, code: ETIMEDOUT) }
+            guard Poll.wait(for: .readable(descriptor), until: deadline) else {
+                throw SystemError("read", path, code: ETIMEDOUT)
+            }
             let part: [UInt8]
             do throws(SystemError) { part = try descriptor.read(upTo: 65_536) } catch {
                 if error.isTransient { continue }
@@ -43,7 +45,7 @@ public enum LocalSocket {
         while !rest.isEmpty {
             do throws(SystemError) { rest.removeFirst(try TCPSocket.send(rest, to: descriptor)) } catch {
                 guard error.isTransient else { throw SystemError("write", path, code: error.code) }
-                guard wait(.writable(descriptor), until: deadline) else {
+                guard Poll.wait(for: .writable(descriptor), until: deadline) else {
                     throw SystemError("write", path, code: ETIMEDOUT)
                 }
             }
@@ -62,16 +64,6 @@ public enum LocalSocket {
             _ = Poll.wait([], timeout: .milliseconds(10))
         }
         return descriptor
-    }
-
-    /// Waits on after a signal, which ends poll(2) early and is no timeout.
-    private static func wait(_ interest: Poll.Interest, until deadline: Duration) -> Bool {
-        var left = deadline - SystemClock.uptime
-        while left > .zero {
-            if Poll.wait(for: interest, timeout: left) { return true }
-            left = deadline - SystemClock.uptime
-        }
-        return false
     }
 }
 
