@@ -2,18 +2,13 @@ import Basics
 import SQLite
 
 /// The table of imports whose points can be removed again.
-struct ImportTable {
+struct ImportTable: LaterTable {
     /// The schema version that introduced this table and ``ImportedHourTable``.
-    private static let firstVersion: Int64 = 5
+    static let firstVersion: Int64 = 5
     /// Imports without remaining points are forgotten beyond this number of newer ones.
     private static let maxEmpty = 1000
 
     let connection: Connection
-
-    /// Returns true if the file has the table, which an older one opened for reading may lack; within a transaction.
-    func exists() throws(SQLiteError) -> Bool {
-        try connection.integer("PRAGMA user_version") ?? 0 >= Self.firstVersion
-    }
 
     /// Inserts an import without files and points; returns its number.
     func insert(at moment: Timestamp) throws(SQLiteError) -> Int64 {

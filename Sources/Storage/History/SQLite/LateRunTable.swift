@@ -3,19 +3,14 @@ import Location
 import SQLite
 
 /// The tables of the late runs and of the identity of the file.
-struct LateRunTable {
+struct LateRunTable: LaterTable {
     /// The maximum number of runs, half a megabyte.
     static let maxCount: Int64 = 10_000
 
     /// The schema version that introduced both tables.
-    private static let firstVersion: Int64 = 3
+    static let firstVersion: Int64 = 3
 
     let connection: Connection
-
-    /// Returns true if the file has the tables, which an older one opened for reading may lack; within a transaction.
-    func exists() throws(SQLiteError) -> Bool {
-        try connection.integer("PRAGMA user_version") ?? 0 >= Self.firstVersion
-    }
 
     /// Returns the identity; nil in a damaged file.
     func identity() throws(SQLiteError) -> String? {

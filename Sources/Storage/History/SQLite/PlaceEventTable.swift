@@ -3,19 +3,14 @@ import Location
 import SQLite
 
 /// The table of place events.
-struct PlaceEventTable {
+struct PlaceEventTable: LaterTable {
     private static let columns = "moment, since, kind, place, latitude, longitude, horizontal_accuracy, distance"
     /// The schema version that introduced it.
-    private static let firstVersion: Int64 = 2
+    static let firstVersion: Int64 = 2
     /// The schema version that added the author.
     private static let authorVersion: Int64 = 6
 
     let connection: Connection
-
-    /// Returns true if the file has the table, which an older one opened for reading may lack; within a transaction.
-    func exists() throws(SQLiteError) -> Bool {
-        try connection.integer("PRAGMA user_version") ?? 0 >= Self.firstVersion
-    }
 
     /// The columns to read, with NULL for those that an older file lacks.
     private func selection() throws(SQLiteError) -> String {
@@ -80,15 +75,11 @@ extension PlaceEventTable {
             else { return nil }
             var event = PlaceEvent(
                 kind, place: place, moment: Timestamp(milliseconds: moment), since: Timestamp(milliseconds: since),
-                coordinate: coordinate, horizontalAccuracy: statement.real(at: 6), distance: statement.real(at: 7)
+                coordinate: Coordinate(optionalLatitude: statement.real(at: 4), longitude: statement.real(at: 5)),
+                horizontalAccuracy: statement.real(at: 6), distance: statement.real(at: 7)
             ).storable
             event?.by = statement.text(at: 8)
             return event
-        }
-
-        private var coordinate: Coordinate? {
-            guard let latitude = statement.real(at: 4), let longitude = statement.real(at: 5) else { return nil }
-            return Coordinate(latitude: latitude, longitude: longitude)
         }
     }
 }

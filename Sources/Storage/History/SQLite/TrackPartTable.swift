@@ -6,17 +6,12 @@ import SQLite
 ///
 /// A change of the segments removes the row. An empty one says that the hour is to be decoded: a segment of it is
 /// damaged, or it has so few points that a summary would not be shorter.
-struct TrackPartTable {
+struct TrackPartTable: LaterTable {
     /// The schema version that introduced the table.
-    private static let firstVersion: Int64 = 4
+    static let firstVersion: Int64 = 4
     private static let version = Int64(TrackPartCoding.version)
 
     let connection: Connection
-
-    /// Returns true if the file has the table, which an older one opened for reading may lack; within a transaction.
-    func exists() throws(SQLiteError) -> Bool {
-        try connection.integer("PRAGMA user_version") ?? 0 >= Self.firstVersion
-    }
 
     /// Inserts the summary of an hour, or replaces it.
     func insert(_ bytes: [UInt8], of hour: DeviceHour) throws(SQLiteError) {
