@@ -152,7 +152,7 @@ let package = Package(
         system.library("PostgreSQL", ["Basics", "CPQ", "Linux"]),
         system.library("QRCode", ["CQREncode"]),
         system.library("SQLite", ["CSQLite", "Linux"]),
-        system.library("Systemd", ["Basics", "CSystemd", "Linux"]),
+        system.library("Systemd", ["Basics", "CommandLine", "CSystemd", "Linux"]),
         system.library("TextEncoding", ["Basics", "CIconv"]),
         system.library("XML", ["Basics", "CExpat"]),
 

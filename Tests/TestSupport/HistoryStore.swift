@@ -82,4 +82,9 @@ public protocol HistoryStore: HistoryReader {
     func vacuum() throws
 }
 
-extension SQLiteHistory: HistoryStore {}
+extension SQLiteHistory: HistoryStore {
+    /// Removes all points before a moment.
+    public func prune(before moment: Timestamp) throws -> Int {
+        try prune(PointQuery(to: Timestamp(milliseconds: max(moment.milliseconds, 0) - 1)))
+    }
+}

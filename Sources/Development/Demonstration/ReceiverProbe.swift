@@ -32,7 +32,7 @@ struct ReceiverProbe: ~Copyable {
     private static func connect(host: String, port: UInt16, until deadline: Duration) -> FileDescriptor? {
         guard var connector = try? Connector(host: host, port: port) else { return nil }
         while let descriptor = try? connector.next() {
-            guard wait(.writable(descriptor), until: deadline) else { return nil }
+            guard Poll.wait(for: .writable(descriptor), until: deadline) else { return nil }
             if TCPSocket.connectionError(of: descriptor) == nil { return descriptor }
         }
         return nil
@@ -60,15 +60,10 @@ struct ReceiverProbe: ~Copyable {
                 buffer.removeSubrange(...end)
                 return line
             }
-            guard buffer.count < Self.maxResponseBytes, Self.wait(.readable(descriptor), until: deadline),
+            guard buffer.count < Self.maxResponseBytes, Poll.wait(for: .readable(descriptor), until: deadline),
                 let bytes = try? descriptor.read(upTo: 4096), !bytes.isEmpty
             else { return nil }
             buffer += bytes
         }
-    }
-
-    private static func wait(_ interest: Poll.Interest, until deadline: Duration) -> Bool {
-        let left = deadline - SystemClock.uptime
-        return left > .zero && Poll.wait([interest], timeout: left).contains(true)
     }
 }

@@ -1,5 +1,4 @@
 public import Basics
-import Location
 
 extension Destination {
     /// Handles the answer to a message, of which an unknown one is ignored; returns what to log.

@@ -53,9 +53,7 @@ extension DeviceStatus {
 
     /// The status as JSON on one line; times in ISO 8601, `staleAfter` in seconds, unknown values are absent.
     public var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { $0.members(of: self) }
-        return writer.bytes
+        JSONWriter.object { $0.members(of: self) }
     }
 
     /// Decodes a status; nil if it is none.

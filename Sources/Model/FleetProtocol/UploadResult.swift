@@ -49,8 +49,7 @@ extension UploadResult {
     }
 
     private var encoded: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
+        JSONWriter.object { writer in
             switch self {
             case .stored(_, let refused) where refused.count > Self.maxRefusals:
                 writer.string("rejected", Self.cut(Self.summary(of: refused)))
@@ -66,7 +65,6 @@ extension UploadResult {
             case .unavailable(let reason): writer.string("unavailable", Self.cut(reason))
             }
         }
-        return writer.bytes
     }
 
     private static func cut(_ reason: String) -> String {

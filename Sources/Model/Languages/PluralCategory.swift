@@ -16,15 +16,6 @@ public enum PluralCategory: String, CaseIterable, Sendable {
             }
     }
 
-    /// The forms that whole numbers need in a language, in the order of the cases; other numbers have the last.
-    public static func all(in language: Language) -> [PluralCategory] {
-        switch language {
-        case .japanese: [.other]
-        case .polish: [.one, .few, .many, .other]
-        case .english, .german, .french, .spanish, .italian, .dutch, .portuguese, .swedish: [.one, .other]
-        }
-    }
-
     private static func polish(_ number: UInt) -> PluralCategory {
         guard number != 1 else { return .one }
         let isTeen = (12...14).contains(number % 100)

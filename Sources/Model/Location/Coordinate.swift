@@ -16,6 +16,12 @@ public struct Coordinate: Hashable, Sendable {
 }
 
 extension Coordinate {
+    /// Creates a coordinate; nil if a value is absent, not finite or out of range.
+    public init?(optionalLatitude latitude: Double?, longitude: Double?) {
+        guard let latitude, let longitude else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+
     /// True for exactly 0, 0, which receivers and programs write when they have no position.
     ///
     /// A measured position has so many decimals that it is hardly ever exactly there, even in the Gulf of Guinea.

@@ -65,9 +65,6 @@ public struct PlaceEvent: Hashable, Sendable {
     /// True for events about the trust in the receiver.
     public var isOfReceiver: Bool { kind == .contradicted || kind == .trusted }
 
-    /// True for events of the anchor watch.
-    public var isAnchor: Bool { !isOfPlace && !isOfReceiver }
-
     /// The value of `place` for a kind of event that is not of a place; nil for one that is.
     public static func subject(of kind: Kind) -> String? {
         switch kind {

@@ -4,8 +4,7 @@ import Location
 extension HomeAssistantEncoder {
     /// Returns the discovery message of the device with all its entities.
     public func discovery() -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.object { json in
             json.object("device") { json in
                 json.strings("identifiers", [identifier])
                 json.string("name", device)
@@ -22,7 +21,6 @@ extension HomeAssistantEncoder {
                 for entity in HomeAssistantEntity.all { json.object(entity.key) { members(of: entity, in: &$0) } }
             }
         }
-        return writer.bytes
     }
 
     /// The tracker reads its attributes alone: `state_topic` of trackers ends with Home Assistant 2027.1.

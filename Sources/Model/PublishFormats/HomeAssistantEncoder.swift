@@ -1,4 +1,3 @@
-import Basics
 import JSON
 import Location
 
@@ -41,8 +40,7 @@ public struct HomeAssistantEncoder: Hashable, Sendable {
     /// Without a current position the coordinates are null: if they were absent, Home Assistant would go on showing the
     /// last ones. The state is `fix_state`, since Home Assistant ignores an attribute of the name `state`.
     public func attributes(_ report: PublishedReport) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.object { json in
             if let fix = report.live {
                 json.position(fix)
             } else {
@@ -56,7 +54,6 @@ public struct HomeAssistantEncoder: Hashable, Sendable {
             }
             json.time("last_fix", report.fix?.timestamp)
         }
-        return writer.bytes
     }
 
     /// The value of `fix_state` inside a privacy zone.

@@ -17,8 +17,7 @@ public struct OverlandEncoder: Hashable, Sendable {
 
     /// Returns a batch, the body of a request.
     public func batch(_ fixes: [PublishedFix]) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.object { json in
             json.objects("locations", fixes) { json, fix in
                 json.word("type", "Feature")
                 json.object("geometry") { json in
@@ -28,7 +27,6 @@ public struct OverlandEncoder: Hashable, Sendable {
                 json.object("properties") { properties(of: fix, in: &$0) }
             }
         }
-        return writer.bytes
     }
 
     private func properties(of fix: PublishedFix, in json: inout JSONWriter) {

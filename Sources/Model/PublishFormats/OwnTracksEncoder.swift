@@ -53,12 +53,10 @@ public struct OwnTracksEncoder: Hashable, Sendable {
     }
 
     private func message(_ type: String, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.object { json in
             json.word("_type", type)
             members(&json)
         }
-        return writer.bytes
     }
 }
 

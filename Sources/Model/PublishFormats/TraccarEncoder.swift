@@ -14,8 +14,7 @@ public struct TraccarEncoder: Hashable, Sendable {
     /// Traccar requires all six numbers. Unknown are -1 for speed and heading, as its client has them, and 0 for accuracy
     /// and altitude, which is Traccar's own value for positions without one.
     public func position(_ fix: PublishedFix) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.object { json in
             json.string("device_id", device)
             json.object("location") { json in
                 json.time("timestamp", fix.timestamp)
@@ -24,7 +23,6 @@ public struct TraccarEncoder: Hashable, Sendable {
                 json.number("odometer", fix.odometer, decimals: 1)
             }
         }
-        return writer.bytes
     }
 
     private func numbers(of fix: PublishedFix, in json: inout JSONWriter) {

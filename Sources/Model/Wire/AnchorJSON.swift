@@ -22,9 +22,7 @@ extension JSONWriter {
 public enum AnchorJSON {
     /// Encodes a watch on one line without a line end.
     public static func encode(_ anchor: AnchorSummary) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { $0.members(of: anchor) }
-        return writer.bytes
+        JSONWriter.object { $0.members(of: anchor) }
     }
 
     /// Decodes the output of ``encode(_:)``, also that of a daemon that omits the newer members.

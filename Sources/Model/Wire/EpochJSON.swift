@@ -8,8 +8,7 @@ public enum EpochJSON {
     /// Encodes an epoch on one line without a line end, with the report at that time, as in ``ReportJSON``, if one was
     /// kept.
     public static func encode(_ record: VerdictRecord, report: Report? = nil) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.object { json in
             json.members(of: record)
             json.object("raw") { $0.members(of: record.raw) }
             if var report {
@@ -18,7 +17,6 @@ public enum EpochJSON {
                 json.object("report") { $0.members(of: report) }
             }
         }
-        return writer.bytes
     }
 
     /// Decodes a line; unknown keys are ignored, and so is a report.

@@ -9,9 +9,7 @@ public import Location
 public enum PlaceEventJSON {
     /// Encodes an event on one line without a line end.
     public static func encode(_ event: PlaceEvent) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { $0.members(of: event) }
-        return writer.bytes
+        JSONWriter.object { $0.members(of: event) }
     }
 
     /// Decodes the output of ``encode(_:)``; unknown keys are ignored.

@@ -1,4 +1,3 @@
-import Basics
 import Location
 
 /// The keys of the schema and their types, before validation.

@@ -17,12 +17,10 @@ public enum ReportJSON {
     ///   - isPublic: true to leave out the judgement of the positions and the claim, which only the owner sees.
     /// - Returns: the line.
     public static func encode(_ report: Report, zone: String? = nil, isPublic: Bool = false) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.object { json in
             json.members(of: report, isPublic: isPublic)
             json.string("zone", zone)
         }
-        return writer.bytes
     }
 
     /// Decodes a report; unknown keys are ignored.

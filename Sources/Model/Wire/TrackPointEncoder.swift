@@ -93,9 +93,8 @@ private struct TrackPointText {
 
     /// Returns members with a comma before each.
     private static func text(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
-        var json = JSONWriter()
-        json.object(nil, members)
-        return json.bytes.count > 2 ? [UInt8(ascii: ",")] + json.bytes.dropFirst().dropLast() : []
+        let object = JSONWriter.object(members)
+        return object.count > 2 ? [UInt8(ascii: ",")] + object.dropFirst().dropLast() : []
     }
 }
 

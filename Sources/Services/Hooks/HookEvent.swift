@@ -32,12 +32,10 @@ public struct HookEvent: Hashable, Sendable {
 
     /// Encodes an event for the file that hooks read.
     public static func encode(_ event: PlaceEvent, isTest: Bool) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object {
+        JSONWriter.object {
             $0.members(of: event)
             if isTest { $0.boolean("test", true) }
         }
-        return writer.bytes
     }
 
     /// The environment variables; unknown values have none.

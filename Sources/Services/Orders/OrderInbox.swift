@@ -8,21 +8,12 @@ public struct OrderInbox {
     /// The maximum size of an event in bytes.
     public static let maxEventBytes = 4096
 
-    private let inbox: String
-    private let spool: String
-    private let newName: () -> String
-
-    /// Opens no directory yet.
-    ///
-    /// - Parameters:
-    ///   - inbox: the directory of new orders and events.
-    ///   - spool: the directory of events whose hooks wait or run.
-    ///   - newName: returns an unused hidden name, for entries that cannot be removed.
-    public init(inbox: String, spool: String, newName: @escaping () -> String) {
-        self.inbox = inbox
-        self.spool = spool
-        self.newName = newName
-    }
+    /// The directory of new orders and events.
+    let inbox: String
+    /// The directory of events whose hooks wait or run.
+    let spool: String
+    /// Returns an unused hidden name, for entries that cannot be removed.
+    let newName: () -> String
 
     func listing() throws(SystemError) -> InboxListing {
         InboxListing(try DirectoryHandle(inbox).names(atMost: InboxListing.maxNames))

@@ -51,8 +51,7 @@ public struct DailyStatistics: Sendable {
     /// One object: the members of ``StatisticsResult``, the figures of each day, and of each month where they are wanted,
     /// and the totals.
     public func json(_ names: PlaceNames = PlaceNames(), byMonth: Bool = false) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.line { json in
             json.members(of: whole, names)
             if byMonth {
                 json.objects("months", months) { json, month in
@@ -68,7 +67,6 @@ public struct DailyStatistics: Sendable {
             }
             json.total(of: whole)
         }
-        return writer.bytes + [UInt8(ascii: "\n")]
     }
 }
 

@@ -72,8 +72,7 @@ public struct DaysResult: Hashable, Sendable {
 
     /// `{"days":[{"day":"2026-11-21","points":3600,"distance":1234.5}]}`, in metres; with `"exact":false` where it is not.
     public var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.line { json in
             json.objects("days", days) { json, day in
                 json.string("day", day.day.text)
                 json.integer("points", day.points)
@@ -81,6 +80,5 @@ public struct DaysResult: Hashable, Sendable {
                 if !day.isExact { json.boolean("exact", false) }
             }
         }
-        return writer.bytes + [UInt8(ascii: "\n")]
     }
 }

@@ -18,9 +18,7 @@ public enum GazetteerJSON {
 
     private static func json(_ places: [Place]) -> [UInt8] {
         let objects = places.map { place in
-            var json = JSONWriter()
-            json.object { members(of: place, to: &$0) }
-            return json.bytes
+            JSONWriter.object { members(of: place, to: &$0) }
         }
         return Array("[".utf8) + objects.joined(separator: Array(",".utf8)) + Array("]\n".utf8)
     }

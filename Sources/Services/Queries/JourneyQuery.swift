@@ -79,14 +79,12 @@ public struct JourneysResult: Sendable {
 
     /// One object, in metres, seconds, and metres per second, with the names of places.
     public func json(_ names: PlaceNames) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.line { json in
             json.string("day", day.text)
             json.strings("devices", devices)
             json.objects("journeys", entries) { $0.members(of: $1, names) }
             json.object("total") { $0.figures(of: summary) }
         }
-        return writer.bytes + [UInt8(ascii: "\n")]
     }
 }
 

@@ -122,8 +122,7 @@ public struct PositionResult: Hashable, Sendable {
     ///
     /// A position has the name of its place.
     public func json(_ names: PlaceNames = PlaceNames()) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.line { json in
             switch position {
             case .fix(let point):
                 json.word("state", "fix")
@@ -144,7 +143,6 @@ public struct PositionResult: Hashable, Sendable {
                 json.point("after", after)
             }
         }
-        return writer.bytes + [UInt8(ascii: "\n")]
     }
 }
 

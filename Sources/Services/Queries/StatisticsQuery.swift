@@ -91,12 +91,10 @@ public struct StatisticsResult: Sendable {
 
     /// One object, in metres, seconds, and metres per second, with the names of places.
     public func json(_ names: PlaceNames = PlaceNames()) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.line { json in
             json.members(of: self, names)
             json.total(of: self)
         }
-        return writer.bytes + [UInt8(ascii: "\n")]
     }
 }
 

@@ -18,8 +18,7 @@ public struct VisitsResult: Hashable, Sendable {
     /// One object, in seconds:
     /// `{"place":"Home","time":7200,"seen":7190,"visits":[{"from":"…","to":"…","seen":7190,"open":false}]}`.
     public var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.line { json in
             json.time("from", period.first)
             json.time("to", period.last)
             json.string("place", place)
@@ -34,7 +33,6 @@ public struct VisitsResult: Hashable, Sendable {
                 if visit.end == .periodEnds { json.boolean("periodEnds", true) }
             }
         }
-        return writer.bytes + [UInt8(ascii: "\n")]
     }
 }
 

@@ -38,8 +38,8 @@ public struct ConfiguredPlaces: Sendable {
 
 extension PlaceSection {
     fileprivate var circle: PlaceCircle? {
-        guard let latitude, let longitude, let centre = Coordinate(latitude: latitude, longitude: longitude)
-        else { return nil }
-        return PlaceCircle(centre: centre, radius: radius ?? Self.defaultRadius)
+        Coordinate(optionalLatitude: latitude, longitude: longitude).flatMap {
+            PlaceCircle(centre: $0, radius: radius ?? Self.defaultRadius)
+        }
     }
 }

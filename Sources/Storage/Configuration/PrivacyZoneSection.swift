@@ -1,4 +1,3 @@
-import CommandLine
 import Location
 
 /// The section `[privacy-zone NAME]` as read so far.
@@ -11,9 +10,9 @@ struct PrivacyZoneSection {
 
     /// The zone; nil if a key is missing.
     var zone: PrivacyZone? {
-        guard let latitude, let longitude, let centre = Coordinate(latitude: latitude, longitude: longitude)
-        else { return nil }
-        return PrivacyZone(name: name, centre: centre, radius: radius)
+        Coordinate(optionalLatitude: latitude, longitude: longitude).flatMap {
+            PrivacyZone(name: name, centre: $0, radius: radius)
+        }
     }
 
     func issue(except reported: Set<String>) -> String? {

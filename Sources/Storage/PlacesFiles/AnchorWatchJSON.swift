@@ -19,8 +19,7 @@ public enum AnchorWatchJSON {
 
     /// Encodes a watch as one line with a line end.
     public static func encode(_ watch: AnchorWatch) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.line { json in
             json.number("latitude", watch.circle.centre.latitude, decimals: 9)
             json.number("longitude", watch.circle.centre.longitude, decimals: 9)
             json.number("radius", watch.circle.radius, decimals: 3)
@@ -29,7 +28,6 @@ public enum AnchorWatchJSON {
             json.time("since", watch.since)
             if watch.isLost { json.boolean("lost", true) }
         }
-        return writer.bytes + [UInt8(ascii: "\n")]
     }
 
     /// Decodes the output of ``encode(_:)``.

@@ -16,15 +16,13 @@ public enum PlaceStatesJSON {
 
     /// Encodes states as one line with a line end.
     public static func encode(_ states: [PlaceState]) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.line { json in
             json.objects("standings", states) { json, state in
                 json.string("name", state.name.text)
                 json.word("side", state.side.rawValue)
                 json.time("since", state.since)
             }
         }
-        return writer.bytes + [UInt8(ascii: "\n")]
     }
 
     /// Decodes the output of ``encode(_:)``; an invalid entry is skipped, since its place is decided again.

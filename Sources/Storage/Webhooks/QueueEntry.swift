@@ -42,14 +42,12 @@ public struct QueueEntry: Hashable, Sendable {
 
     /// The JSON without a line end.
     public var bytes: [UInt8] {
-        var writer = JSONWriter()
-        writer.object {
+        JSONWriter.object {
             $0.string("id", id)
             $0.time("queued", queued)
             $0.members(of: event)
             if isTest { $0.boolean("test", true) }
         }
-        return writer.bytes
     }
 
     enum FormatError: Error {

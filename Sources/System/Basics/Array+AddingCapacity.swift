@@ -1,3 +1,12 @@
+extension [UInt8] {
+    /// Appends bytes that are lent.
+    public mutating func append(_ bytes: Span<UInt8>) {
+        append(addingCapacity: bytes.count) { output in
+            for index in bytes.indices { output.append(bytes[index]) }
+        }
+    }
+}
+
 #if compiler(<6.3)
     extension [UInt8] {
         /// Appends the bytes that a closure writes, as the method of Swift 6.3 does.

@@ -10,9 +10,7 @@ extension Span<UInt8> {
     /// The bytes decoded as UTF-8, invalid sequences replaced.
     public var string: String {
         var bytes: [UInt8] = []
-        bytes.append(addingCapacity: count) { output in
-            for index in indices { output.append(self[index]) }
-        }
+        bytes.append(self)
         return String(decoding: bytes, as: UTF8.self)
     }
 

@@ -26,9 +26,7 @@ public struct CommandResult: Hashable, Sendable {
     public static func json(
         diagnostics: String = "", code: ExitCode = .success, _ members: (inout JSONWriter) -> Void
     ) -> CommandResult {
-        var writer = JSONWriter()
-        writer.object(nil, members)
-        return CommandResult(output: writer.bytes + [0x0A], diagnostics: diagnostics, code: code)
+        CommandResult(output: JSONWriter.line(members), diagnostics: diagnostics, code: code)
     }
 
     /// A line about a change, or nothing with `--quiet`.

@@ -5,10 +5,6 @@ public struct ParsedOptions: Sendable {
     /// The options in their order, each with its value.
     public private(set) var given: [(option: Option, value: String?)] = []
 
-    init(operands: [String]) {
-        self.operands = operands
-    }
-
     mutating func add(_ option: Option, value: String?) {
         given.append((option, value))
     }

@@ -64,11 +64,6 @@ public enum Gzip {
         run(bytes, Z_NO_FLUSH)
     }
 
-    /// Returns the output for all bytes so far, so that the reader can decode them before more follow.
-    public func flush() -> [UInt8] {
-        run([], Z_SYNC_FLUSH)
-    }
-
     /// Returns the rest of the output; nothing may be appended after it.
     public func finish() -> [UInt8] {
         defer { isFinished = true }

@@ -1,5 +1,3 @@
-import Basics
-import CMicroHTTPD
 import Linux
 
 /// The loop of the server's thread: waits, accepts, runs the library, and cuts connections that take too long.

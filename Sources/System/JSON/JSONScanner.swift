@@ -187,9 +187,7 @@ extension JSONScanner {
         }
         guard !isDocument else { return }
         let end = start + min(index - start, Self.maxStringLength - text.count)
-        text.append(addingCapacity: end - start) { output in
-            for place in start..<end { output.append(bytes[place]) }
-        }
+        text.append(bytes.extracting(start..<end))
     }
 
     private mutating func append(_ byte: UInt8) {

@@ -14,6 +14,18 @@ public struct JSONWriter: Sendable {
         bytes.reserveCapacity(1024)
     }
 
+    /// Returns an object as the bytes of a text.
+    public static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object(nil, members)
+        return writer.bytes
+    }
+
+    /// Returns an object as the bytes of a line.
+    public static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        object(members) + [UInt8(ascii: "\n")]
+    }
+
     /// Appends the output of a closure to bytes, which are lent to the writer without a copy.
     public static func append(to bytes: inout [UInt8], _ write: (inout JSONWriter) -> Void) {
         var writer = JSONWriter(borrowing: &bytes)

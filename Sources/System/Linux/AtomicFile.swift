@@ -61,7 +61,7 @@ public enum AtomicFile {
             try replace(path, with: bytes, mode: mode)
             return
         }
-        let file = try open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_CLOEXEC, mode: mode)
+        let file = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: mode)
         do { try file.write(bytes) } catch { throw SystemError(error.call, path, code: error.code) }
     }
 
@@ -99,7 +99,7 @@ extension AtomicFile {
     private static func openLocked(_ path: String) throws(SystemError) -> FileDescriptor {
         while true {
             // Without O_NONBLOCK, a FIFO of that name would block the program.
-            let file = try open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+            let file = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
             while flock(file.number, LOCK_EX) != 0 {
                 let error = SystemError.last("flock", path)
                 guard error.code == EINTR else { throw error }
@@ -127,7 +127,7 @@ extension AtomicFile {
     }
 
     private static func synchronise(directory path: String) throws(SystemError) {
-        let directory = try open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, mode: 0)
+        let directory = try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY)
         guard fsync(directory.number) == 0 else { throw SystemError.last("fsync", path) }
     }
 
@@ -135,11 +135,5 @@ extension AtomicFile {
         var status = stat()
         guard unsafe fstat(file.number, &status) == 0 else { throw SystemError.last("fstat", path) }
         return status
-    }
-
-    private static func open(_ path: String, _ flags: Int32, mode: mode_t) throws(SystemError) -> FileDescriptor {
-        let number = unsafe Glibc.open(path, flags, mode)
-        guard number >= 0 else { throw SystemError.last("open", path) }
-        return FileDescriptor(owning: number)
     }
 }

@@ -1,4 +1,3 @@
-import Basics
 import CLinux
 import Glibc
 import Synchronization

@@ -9,10 +9,7 @@ public final class DatagramSender: Sendable {
     ///
     /// - Throws: ``SystemError`` if the process is out of descriptors.
     public convenience init(port: UInt16) throws(SystemError) {
-        let address = sockaddr_in.loopback(port: port)
-        // The bytes of one value.
-        let bytes = unsafe withUnsafeBytes(of: address) { unsafe Array($0) }
-        try self.init(to: SocketAddress(family: AF_INET, bytes: bytes))
+        try self.init(to: .ipv4Loopback(port: port))
     }
 
     /// Creates a sender to an address, which may be a broadcast address.
@@ -28,11 +25,8 @@ public final class DatagramSender: Sendable {
     }
 
     private static func socket(_ family: Int32) throws(SystemError) -> FileDescriptor {
-        let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let number = Glibc.socket(family, type, 0)
-        guard number >= 0 else { throw .last("socket") }
-        let descriptor = FileDescriptor(owning: number)
-        try SocketOption.broadcast.set(1, on: number)
+        let descriptor = try FileDescriptor.socket(family, SOCK_DGRAM)
+        try SocketOption.broadcast.set(1, on: descriptor.number)
         return descriptor
     }
 
@@ -42,11 +36,9 @@ public final class DatagramSender: Sendable {
     @discardableResult
     public func send(_ bytes: [UInt8]) -> SystemError? {
         let number = descriptor.number
-        // Both buffers outlive the call and their lengths bound what the kernel reads.
-        let count = unsafe address.bytes.withUnsafeBytes { address in
-            let pointer = unsafe address.baseAddress?.assumingMemoryBound(to: sockaddr.self)
-            let length = socklen_t(address.count)
-            return unsafe bytes.withUnsafeBytes {
+        let count = unsafe address.lend { pointer, length in
+            // Both buffers outlive the call and their lengths bound what the kernel reads.
+            unsafe bytes.withUnsafeBytes {
                 unsafe sendto(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL), pointer, length)
             }
         }

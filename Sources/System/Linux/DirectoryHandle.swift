@@ -13,10 +13,7 @@ public struct DirectoryHandle: ~Copyable, Sendable {
     /// - Parameter path: The directory; its last component must not be a link.
     /// - Throws: ``SystemError`` with the path: `ENOTDIR` for anything else, a link included.
     public init(_ path: String) throws(SystemError) {
-        // The path is lent to the call as a C string.
-        let number = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard number >= 0 else { throw .last("open", path) }
-        descriptor = FileDescriptor(owning: number)
+        descriptor = try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
         self.path = path
     }
 
@@ -69,8 +66,7 @@ public struct DirectoryHandle: ~Copyable, Sendable {
         // Without O_NONBLOCK a FIFO in its place, or a lease on the file, would block the program.
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         let number = unsafe openat(descriptor.number, name, flags)
-        guard number >= 0 else { throw .last("open", "\(path)/\(name)") }
-        let file = FileDescriptor(owning: number)
+        let file = try FileDescriptor(number, of: "open", "\(path)/\(name)")
         try check(file, name)
         var contents: [UInt8] = []
         while contents.count <= limit {
@@ -110,12 +106,9 @@ public struct DirectoryHandle: ~Copyable, Sendable {
         // The name is lent to the call as a C string, and no link is followed.
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let number = unsafe openat(descriptor.number, name, flags, 0o600)
-        guard number >= 0 else {
-            let error = SystemError.last("open", "\(path)/\(name)")
+        do { _ = try FileDescriptor(number, of: "open", "\(path)/\(name)") } catch {
             guard error.isAlreadyPresent else { throw error }
-            return
         }
-        _ = FileDescriptor(owning: number)
     }
 
     /// Removes a name or an empty directory.

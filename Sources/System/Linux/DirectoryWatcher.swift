@@ -10,9 +10,8 @@ public struct DirectoryWatcher: ~Copyable, Sendable {
     ///
     /// - Throws: ``SystemError`` with the path, `ENOENT` if there is no such directory.
     public init(_ path: String) throws(SystemError) {
-        let number = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        guard number >= 0 else { throw .last("inotify_init1") }
-        let descriptor = FileDescriptor(owning: number)
+        let descriptor = try FileDescriptor(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)), of: "inotify_init1")
+        let number = descriptor.number
         // Closed after writing, or renamed into it. The path is lent to the call as a C string.
         let watch = unsafe inotify_add_watch(number, path, UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_ONLYDIR))
         guard watch >= 0 else { throw .last("inotify_add_watch", path) }
@@ -72,9 +71,7 @@ public enum DirectorySignal {
     /// - Throws: ``SystemError`` with the path, `ENOENT` if there is no such directory.
     public static func raise(_ path: String, mode: UInt32) throws(SystemError) {
         try FileOwner.createForDirectoryOwner(path, mode: mode)
-        // Without O_NONBLOCK, a FIFO of that name would block the program. The path is lent to the call as a C string.
-        let number = unsafe open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, mode)
-        guard number >= 0 else { throw .last("open", path) }
-        _ = FileDescriptor(owning: number)
+        // Without O_NONBLOCK, a FIFO of that name would block the program.
+        _ = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: mode)
     }
 }

@@ -9,10 +9,8 @@ public enum FileContents {
     ///   `EISDIR` if it is a directory, `EINVAL` if it is another kind of file.
     public static func read(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
         // Without O_NONBLOCK, a FIFO in its place would block the program.
-        let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard number >= 0 else { throw .last("open", path) }
-        let file = FileDescriptor(owning: number)
-        let kind = kind(of: number)
+        let file = try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
+        let kind = kind(of: file.number)
         guard kind == S_IFREG else { throw SystemError("read", path, code: kind == S_IFDIR ? EISDIR : EINVAL) }
         var contents: [UInt8] = []
         while true {
@@ -29,11 +27,8 @@ public enum FileContents {
     /// - Throws: ``SystemError`` with the path: `ENOENT` if there is none, `EISDIR` if it is a directory, `EINVAL` if
     ///   it is another kind of file.
     public static func checkIsRegular(_ path: String) throws(SystemError) {
-        var status = stat()
-        // The path is lent to the call as a C string, and the kernel fills one value.
-        guard unsafe stat(path, &status) == 0 else { throw .last("stat", path) }
-        let kind = status.st_mode & S_IFMT
-        guard kind == S_IFREG else { throw SystemError("open", path, code: kind == S_IFDIR ? EISDIR : EINVAL) }
+        let kind = try FileStatus(of: path).kind
+        guard kind == .regular else { throw SystemError("open", path, code: kind == .directory ? EISDIR : EINVAL) }
     }
 
     /// Returns the kind of file (inode(7)); 0 if the kernel does not report it.

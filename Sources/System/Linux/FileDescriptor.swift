@@ -11,6 +11,12 @@ public struct FileDescriptor: ~Copyable, Sendable {
         self.number = number
     }
 
+    /// Takes ownership of the descriptor that a call returned; throws the error of the call if it returned none.
+    init(_ number: Int32, of call: String, _ subject: String = "") throws(SystemError) {
+        guard number >= 0 else { throw .last(call, subject) }
+        self.init(owning: number)
+    }
+
     deinit {
         close(number)
     }
@@ -38,18 +44,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     /// - Throws: ``SystemError`` with the reason of `read`, including `EAGAIN` for a non-blocking descriptor.
     public borrowing func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
         let number = number
-        var failure: SystemError?
-        // The kernel writes at most `capacity` bytes, and `count` says how many of them are initialised.
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-            var result = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
-            while result < 0, whereismy_errno() == EINTR {
-                result = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
-            }
-            if result < 0 { failure = .last("read") }
-            count = max(0, result)
-        }
-        if let failure { throw failure }
-        return bytes
+        return try unsafe Self.bytes(upTo: limit) { unsafe Glibc.read(number, $0.baseAddress, $0.count) }
     }
 
     /// Reads at most `limit` bytes from a position in bytes, without moving that of the descriptor; fewer at the end of
@@ -58,13 +53,18 @@ public struct FileDescriptor: ~Copyable, Sendable {
     /// - Throws: ``SystemError`` with the reason of `pread`.
     public borrowing func read(upTo limit: Int, at position: Int) throws(SystemError) -> [UInt8] {
         let number = number
+        return try unsafe Self.bytes(upTo: limit) { unsafe Glibc.pread(number, $0.baseAddress, $0.count, position) }
+    }
+
+    /// Returns the bytes that a call reads into a buffer; the call is repeated after a signal.
+    private static func bytes(
+        upTo limit: Int, _ call: (UnsafeMutableBufferPointer<UInt8>) -> Int
+    ) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         // The kernel writes at most `capacity` bytes, and `count` says how many of them are initialised.
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-            var result = unsafe Glibc.pread(number, buffer.baseAddress, buffer.count, position)
-            while result < 0, whereismy_errno() == EINTR {
-                result = unsafe Glibc.pread(number, buffer.baseAddress, buffer.count, position)
-            }
+            var result = unsafe call(buffer)
+            while result < 0, whereismy_errno() == EINTR { result = unsafe call(buffer) }
             if result < 0 { failure = .last("read") }
             count = max(0, result)
         }
@@ -78,19 +78,26 @@ extension FileDescriptor {
     ///
     /// - Throws: ``SystemError`` with the path and the reason of `open`.
     public static func open(_ path: String) throws(SystemError) -> FileDescriptor {
+        try open(path, O_RDONLY)
+    }
+
+    /// Opens a file, closed in programs that this one starts; `mode` is that of a new one, reduced by the umask.
+    static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> FileDescriptor {
         // The path is lent to the call as a C string.
-        let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        guard number >= 0 else { throw .last("open", path) }
-        return FileDescriptor(owning: number)
+        try FileDescriptor(unsafe Glibc.open(path, flags | O_CLOEXEC, mode), of: "open", path)
+    }
+
+    /// Opens a non-blocking socket.
+    static func socket(_ family: Int32, _ type: __socket_type) throws(SystemError) -> FileDescriptor {
+        let flags = SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        return try FileDescriptor(Glibc.socket(family, Int32(type.rawValue | flags), 0), of: "socket")
     }
 
     /// Duplicates standard input.
     ///
     /// - Throws: ``SystemError`` if it is closed.
     public static func standardInput() throws(SystemError) -> FileDescriptor {
-        let number = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-        guard number >= 0 else { throw .last("open", "standard input") }
-        return FileDescriptor(owning: number)
+        try FileDescriptor(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0), of: "open", "standard input")
     }
 
     /// The size of a regular file in bytes; nil for a pipe, a device or anything else without an end.
@@ -109,10 +116,7 @@ extension FileDescriptor {
     /// - Returns: The file, open for writing.
     /// - Throws: ``SystemError``, `EEXIST` if the name is taken.
     public static func create(_ path: String, mode: UInt32) throws(SystemError) -> FileDescriptor {
-        // The path is lent to the call as a C string.
-        let number = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard number >= 0 else { throw .last("open", path) }
-        return FileDescriptor(owning: number)
+        try open(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
     }
 
     /// Creates an empty file in memory, freed with its last descriptor.
@@ -122,9 +126,7 @@ extension FileDescriptor {
     /// - Throws: ``SystemError``.
     public static func inMemory(_ name: String) throws(SystemError) -> FileDescriptor {
         // The name is lent to the call as a C string.
-        let number = unsafe whereismy_memory_file(name)
-        guard number >= 0 else { throw .last("memfd_create", name) }
-        return FileDescriptor(owning: number)
+        try FileDescriptor(unsafe whereismy_memory_file(name), of: "memfd_create", name)
     }
 
     /// The path under which a child of this process can open the file while it is open here.
@@ -134,9 +136,7 @@ extension FileDescriptor {
     ///
     /// - Throws: ``SystemError`` if the number is not open or the process is out of descriptors.
     public static func duplicate(of number: Int32) throws(SystemError) -> FileDescriptor {
-        let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
-        guard copy >= 0 else { throw .last("fcntl", "descriptor \(number)") }
-        return FileDescriptor(owning: copy)
+        try FileDescriptor(fcntl(number, F_DUPFD_CLOEXEC, 0), of: "fcntl", "descriptor \(number)")
     }
 
     /// Returns the number; the caller closes it.

@@ -37,18 +37,11 @@ public final class ListeningSocket: Sendable {
     ///
     /// - Throws: ``SystemError``, `EADDRINUSE` if the address is in use.
     public static func tcp(_ address: SocketAddress, backlog: Int32) throws(SystemError) -> ListeningSocket {
-        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let number = socket(address.family, type, 0)
-        guard number >= 0 else { throw .last("socket") }
-        let descriptor = FileDescriptor(owning: number)
-        try SocketOption.reuseAddress.set(1, on: number)
-        if address.family == AF_INET6 { try SocketOption.onlyIPv6.set(1, on: number) }
-        // The bytes are a socket address of its family, and outlive the call.
-        let result = unsafe address.bytes.withUnsafeBytes { bytes in
-            unsafe bind(number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
-        }
-        guard result == 0 else { throw .last("bind") }
-        guard Glibc.listen(number, backlog) == 0 else { throw .last("listen") }
+        let descriptor = try FileDescriptor.socket(address.family, SOCK_STREAM)
+        try SocketOption.reuseAddress.set(1, on: descriptor.number)
+        if address.family == AF_INET6 { try SocketOption.onlyIPv6.set(1, on: descriptor.number) }
+        try address.bind(descriptor)
+        guard Glibc.listen(descriptor.number, backlog) == 0 else { throw .last("listen") }
         return try ListeningSocket(descriptor)
     }
 
@@ -118,13 +111,13 @@ public final class ListeningSocket: Sendable {
     static func listen(
         at path: String, mode: UInt32, backlog: Int32
     ) throws(SystemError) -> FileDescriptor {
-        let descriptor = try LocalAddress.socket()
-        var address = try LocalAddress(path)
+        let descriptor = try FileDescriptor.socket(AF_UNIX, SOCK_STREAM)
+        let address = try SocketAddress(path: path)
         // The path is lent to the calls as a C string.
         guard unsafe unlink(path) == 0 || whereismy_errno() == ENOENT else { throw .last("unlink", path) }
         // The new file has at most this mode from the start (unix(7)); chmod adds what the umask removed.
         guard fchmod(descriptor.number, mode) == 0 else { throw .last("fchmod", path) }
-        guard unsafe address.call(descriptor, { unsafe bind($0, $1, $2) }) == 0 else { throw .last("bind", path) }
+        try address.bind(descriptor, path)
         guard unsafe chmod(path, mode) == 0 else { throw .last("chmod", path) }
         guard Glibc.listen(descriptor.number, backlog) == 0 else { throw .last("listen", path) }
         return descriptor

@@ -21,7 +21,9 @@ public enum LocalSocket {
         try send(request, to: descriptor, path, before: deadline)
         var contents: [UInt8] = []
         while true {
-            guard wait(.readable(descriptor), until: deadline) else { throw SystemError("read", path, code: ETIMEDOUT) }
+            guard Poll.wait(for: .readable(descriptor), until: deadline) else {
+                throw SystemError("read", path, code: ETIMEDOUT)
+            }
             let part: [UInt8]
             do throws(SystemError) { part = try descriptor.read(upTo: 65_536) } catch {
                 if error.isTransient { continue }
@@ -43,7 +45,7 @@ public enum LocalSocket {
         while !rest.isEmpty {
             do throws(SystemError) { rest.removeFirst(try TCPSocket.send(rest, to: descriptor)) } catch {
                 guard error.isTransient else { throw SystemError("write", path, code: error.code) }
-                guard wait(.writable(descriptor), until: deadline) else {
+                guard Poll.wait(for: .writable(descriptor), until: deadline) else {
                     throw SystemError("write", path, code: ETIMEDOUT)
                 }
             }
@@ -54,65 +56,33 @@ public enum LocalSocket {
     ///
     /// - Throws: ``SystemError`` with the path, as `exchange` does.
     public static func connect(_ path: String, before deadline: Duration) throws(SystemError) -> FileDescriptor {
-        let descriptor = try LocalAddress.socket()
-        var address = try LocalAddress(path)
-        while unsafe address.call(descriptor, { unsafe Glibc.connect($0, $1, $2) }) != 0 {
+        let descriptor = try FileDescriptor.socket(AF_UNIX, SOCK_STREAM)
+        let (address, number) = (try SocketAddress(path: path), descriptor.number)
+        while unsafe address.lend(to: { unsafe Glibc.connect(number, $0, $1) }) != 0 {
             let error = SystemError.last("connect", path)
             guard error.isTransient, SystemClock.uptime < deadline else { throw error }
             _ = Poll.wait([], timeout: .milliseconds(10))
         }
         return descriptor
     }
-
-    /// Waits on after a signal, which ends poll(2) early and is no timeout.
-    private static func wait(_ interest: Poll.Interest, until deadline: Duration) -> Bool {
-        var left = deadline - SystemClock.uptime
-        while left > .zero {
-            if Poll.wait(for: interest, timeout: left) { return true }
-            left = deadline - SystemClock.uptime
-        }
-        return false
-    }
 }
 
-/// The address of a local socket: a path (unix(7)).
-struct LocalAddress {
+extension SocketAddress {
     /// The maximum length of a path in bytes; the kernel requires a NUL after it.
     static let maxPathLength = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-    private var address = sockaddr_un()
-
-    /// Creates an address.
+    /// The address of a local socket: a path (unix(7)).
     ///
     /// - Throws: ``SystemError``, `ENAMETOOLONG` if the path does not fit, `ENOENT` if it is empty.
-    init(_ path: String) throws(SystemError) {
-        let bytes = Array(path.utf8)
-        guard bytes.count <= Self.maxPathLength else { throw SystemError("bind", path, code: ENAMETOOLONG) }
-        guard !bytes.isEmpty, !bytes.contains(0) else { throw SystemError("bind", path, code: ENOENT) }
+    init(path: String) throws(SystemError) {
+        let name = Array(path.utf8)
+        guard name.count <= Self.maxPathLength else { throw SystemError("bind", path, code: ENAMETOOLONG) }
+        guard !name.isEmpty, !name.contains(0) else { throw SystemError("bind", path, code: ENOENT) }
+        var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         // The path is shorter than the field, as checked above, and the field is all zeros.
-        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-    }
-
-    /// Creates a non-blocking local socket.
-    ///
-    /// - Throws: ``SystemError`` if the process is out of descriptors.
-    static func socket() throws(SystemError) -> FileDescriptor {
-        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let number = Glibc.socket(AF_UNIX, type, 0)
-        guard number >= 0 else { throw .last("socket") }
-        return FileDescriptor(owning: number)
-    }
-
-    /// Passes the address to `bind` or `connect`.
-    mutating func call(
-        _ descriptor: borrowing FileDescriptor, _ call: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32
-    ) -> Int32 {
-        let number = descriptor.number
-        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
-        // The address is a sockaddr_un of that length and outlives the call.
-        return unsafe withUnsafeBytes(of: &address) { bytes in
-            unsafe call(number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), length)
-        }
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
+        // The bytes of one value.
+        self.init(family: AF_UNIX, bytes: unsafe withUnsafeBytes(of: address) { unsafe Array($0) })
     }
 }

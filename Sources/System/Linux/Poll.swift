@@ -46,4 +46,14 @@ public enum Poll {
     public static func wait(for interest: Interest, timeout: Duration? = nil) -> Bool {
         wait([interest], timeout: timeout).contains(true)
     }
+
+    /// Waits for one descriptor until an uptime, on after a signal, which ends poll(2) early; returns true if it is ready.
+    public static func wait(for interest: Interest, until deadline: Duration) -> Bool {
+        var left = deadline - SystemClock.uptime
+        while left > .zero {
+            if wait(for: interest, timeout: left) { return true }
+            left = deadline - SystemClock.uptime
+        }
+        return false
+    }
 }

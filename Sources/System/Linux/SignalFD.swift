@@ -21,8 +21,7 @@ public struct SignalFD: ~Copyable, Sendable {
         for signal in signals { unsafe sigaddset(&set, signal) }
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
         let number = unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
-        guard number >= 0 else { throw .last("signalfd") }
-        descriptor = FileDescriptor(owning: number)
+        descriptor = try FileDescriptor(number, of: "signalfd")
     }
 
     /// Dequeues the oldest pending signal; nil if there is none.

@@ -34,6 +34,30 @@ public struct SocketAddress: Sendable {
         try resolve(host: "::1", port: port) + resolve(host: "127.0.0.1", port: port)
     }
 
+    /// Returns the address 127.0.0.1 with a port.
+    static func ipv4Loopback(port: UInt16) -> SocketAddress {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = port.bigEndian
+        // The bytes of one value.
+        return SocketAddress(family: AF_INET, bytes: unsafe withUnsafeBytes(of: address) { unsafe Array($0) })
+    }
+
+    /// Lends the address to a call.
+    func lend<Result>(to call: (UnsafePointer<sockaddr>?, socklen_t) -> Result) -> Result {
+        // The bytes are a socket address of its family, and outlive the call.
+        unsafe bytes.withUnsafeBytes { bytes in
+            unsafe call(bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+        }
+    }
+
+    /// Gives the address to a socket; `subject` names it in an error.
+    func bind(_ descriptor: borrowing FileDescriptor, _ subject: String = "") throws(SystemError) {
+        let number = descriptor.number
+        guard unsafe lend(to: { unsafe Glibc.bind(number, $0, $1) }) == 0 else { throw .last("bind", subject) }
+    }
+
     private static func addresses(in list: UnsafeMutablePointer<addrinfo>?) -> [SocketAddress] {
         var addresses: [SocketAddress] = []
         var next = unsafe list

@@ -23,10 +23,8 @@ public enum StandardStream: Int32, Sendable {
     ///
     /// - Throws: ``SystemError`` with the reason of `write`; `EPIPE` if the reader has closed the stream.
     public func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
-        let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
-        guard copy >= 0 else { throw .last("write", "standard \(self)") }
         do {
-            try FileDescriptor(owning: copy).write(bytes)
+            try FileDescriptor(fcntl(rawValue, F_DUPFD_CLOEXEC, 0), of: "write").write(bytes)
         } catch {
             throw SystemError("write", "standard \(self)", code: error.code)
         }

@@ -1,4 +1,3 @@
-import Basics
 import CLinux
 import Glibc
 
@@ -81,9 +80,7 @@ public struct Subprocess: Sendable {
 
     /// Returns a descriptor that becomes readable when a process ends.
     fileprivate static func handle(of process: pid_t) throws(SystemError) -> FileDescriptor {
-        let number = pidfd_open(process, 0)
-        guard number >= 0 else { throw .last("pidfd_open") }
-        return FileDescriptor(owning: number)
+        try FileDescriptor(pidfd_open(process, 0), of: "pidfd_open")
     }
 }
 

@@ -7,15 +7,9 @@ public enum TCPSocket {
     ///
     /// - Throws: ``SystemError`` if the attempt failed at once.
     public static func connect(to address: SocketAddress) throws(SystemError) -> FileDescriptor {
-        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let number = socket(address.family, type, 0)
-        guard number >= 0 else { throw .last("socket") }
-        let descriptor = FileDescriptor(owning: number)
-        // The bytes are a socket address of its family, and outlive the call.
-        let result = unsafe address.bytes.withUnsafeBytes { bytes in
-            unsafe Glibc.connect(
-                number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
-        }
+        let descriptor = try FileDescriptor.socket(address.family, SOCK_STREAM)
+        let number = descriptor.number
+        let result = unsafe address.lend { unsafe Glibc.connect(number, $0, $1) }
         let error = SystemError.last("connect")
         guard result == 0 || error.code == EINPROGRESS else { throw error }
         return descriptor
@@ -23,12 +17,12 @@ public enum TCPSocket {
 
     /// Returns the error of a connection attempt; nil if it succeeded.
     public static func connectionError(of descriptor: borrowing FileDescriptor) -> SystemError? {
-        var code: Int32 = 0
-        var length = socklen_t(MemoryLayout<Int32>.size)
-        // The kernel writes one Int32, as `length` says.
-        let result = unsafe getsockopt(descriptor.number, SOL_SOCKET, SO_ERROR, &code, &length)
-        if result != 0 { return .last("getsockopt") }
-        return code == 0 ? nil : SystemError("connect", code: code)
+        do throws(SystemError) {
+            let code = try SocketOption.pendingError.value(on: descriptor.number)
+            return code == 0 ? nil : SystemError("connect", code: code)
+        } catch {
+            return error
+        }
     }
 
     /// Sends as many bytes as the kernel accepts now, without SIGPIPE.

@@ -1,4 +1,3 @@
-import Basics
 import CLinux
 import Glibc
 
@@ -13,9 +12,8 @@ public struct TimerFD: ~Copyable, Sendable {
     ///
     /// - Throws: ``SystemError`` if the process is out of descriptors.
     public init() throws(SystemError) {
-        let number = timerfd_create(CLOCK_BOOTTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
-        guard number >= 0 else { throw .last("timerfd_create") }
-        descriptor = FileDescriptor(owning: number)
+        descriptor = try FileDescriptor(
+            timerfd_create(CLOCK_BOOTTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK)), of: "timerfd_create")
     }
 
     /// Arms the timer, or disarms it with nil; a moment in the past expires at once.

@@ -14,9 +14,7 @@ public final class WakeSignal: Sendable {
     ///
     /// - Throws: ``SystemError`` if the process is out of descriptors.
     public init() throws(SystemError) {
-        let number = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard number >= 0 else { throw .last("eventfd") }
-        descriptor = FileDescriptor(owning: number)
+        descriptor = try FileDescriptor(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)), of: "eventfd")
     }
 
     /// The interest to wait for in ``Poll``.

@@ -45,25 +45,6 @@ public struct PostgresCopyData: Sendable {
         write(value)
     }
 
-    /// Appends a `double precision`, or NULL.
-    public mutating func append(real value: Double?) {
-        append(int64: value.map { Int64(bitPattern: $0.bitPattern) })
-    }
-
-    /// Appends a text, or NULL.
-    public mutating func append(text value: String?) {
-        guard let value else { return appendNull() }
-        write(Int32(clamping: value.utf8.count))
-        bytes += value.utf8
-    }
-
-    /// Appends `bytea`, or NULL.
-    public mutating func append(bytes value: [UInt8]?) {
-        guard let value else { return appendNull() }
-        write(Int32(clamping: value.count))
-        bytes += value
-    }
-
     private mutating func write(_ value: some FixedWidthInteger) {
         // The bytes are copied before the value ends.
         unsafe withUnsafeBytes(of: value.bigEndian) { unsafe bytes.append(contentsOf: $0) }

@@ -57,11 +57,20 @@ import Linux
         guard code == SQLITE_OK else { throw error(code, sql: sql) }
     }
 
-    /// Compiles a statement.
+    /// Compiles a statement, and binds values to its parameters in their order.
     ///
     /// - Throws: ``SQLiteError``, also if the text holds no statement.
-    public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
-        try Statement(sql, on: self)
+    public func prepare(_ sql: String, _ values: (any SQLiteValue)?...) throws(SQLiteError) -> Statement {
+        let statement = try Statement(sql, on: self)
+        try statement.bind(all: values)
+        return statement
+    }
+
+    /// Runs a statement with the values of its parameters in their order, and ignores its rows.
+    ///
+    /// - Throws: ``SQLiteError``, also if the text holds no statement.
+    public func run(_ sql: String, _ values: (any SQLiteValue)?...) throws(SQLiteError) {
+        try Statement(sql, on: self).run(all: values)
     }
 
     /// Returns the first column of the first row as an integer, for pragmas and counts; nil for NULL or no row.

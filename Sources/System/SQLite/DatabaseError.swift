@@ -65,15 +65,6 @@ public enum DatabaseError: Error, Hashable, Sendable {
         return error.description
     }
 
-    /// Returns true if a later attempt may succeed without intervention.
-    public var isRetriable: Bool {
-        switch self {
-        case .notFound, .cannotCreate: true
-        case .foreign, .notADatabase, .notRegularFile, .newer, .older: false
-        case .sqlite(let error): !error.isCorrupt && !error.isConstraint
-        }
-    }
-
     /// Returns true if the file itself is unusable.
     public var isUnusableFile: Bool {
         switch self {

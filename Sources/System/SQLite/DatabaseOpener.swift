@@ -189,10 +189,8 @@ extension DatabaseOpener {
                 version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP) STRICT
             """)
         try migration.apply(connection)
-        let record = try connection.prepare("INSERT INTO migration(version, name) VALUES(?, ?)")
-        try record.bind(Int64(version), at: 1)
-        try record.bind(migration.name, at: 2)
-        try record.run()
+        try connection.run(
+            "INSERT INTO migration(version, name) VALUES(?, ?)", Int64(version), migration.name)
         try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
     }
 }

@@ -41,8 +41,13 @@ import CSQLite
         return false
     }
 
-    /// Runs a statement to its end and ignores its rows.
-    public func run() throws(SQLiteError) {
+    /// Binds values to parameters in their order, runs the statement to its end and ignores its rows.
+    ///
+    /// - Throws: ``SQLiteError``.
+    public func run(_ values: (any SQLiteValue)?...) throws(SQLiteError) { try run(all: values) }
+
+    func run(all values: [(any SQLiteValue)?]) throws(SQLiteError) {
+        try bind(all: values)
         while try step() {}
     }
 
@@ -53,64 +58,81 @@ import CSQLite
     }
 }
 
-extension Statement {
-    /// Binds an integer, or NULL.
+/// A value of a parameter: an integer, a floating-point number, text or bytes.
+public protocol SQLiteValue {
+    /// Binds the value to a parameter of a statement.
     ///
     /// - Throws: ``SQLiteError`` if there is no such parameter, or the statement is not reset.
-    public func bind(_ value: Int64?, at index: Int) throws(SQLiteError) {
-        guard let value else { return try bindNull(at: index) }
-        try check(unsafe sqlite3_bind_int64(handle, Int32(clamping: index), value))
+    func bind(to statement: Statement, at index: Int) throws(SQLiteError)
+}
+
+extension Statement {
+    /// Binds a value, or NULL.
+    ///
+    /// - Throws: ``SQLiteError`` if there is no such parameter, or the statement is not reset.
+    public func bind(_ value: (any SQLiteValue)?, at index: Int) throws(SQLiteError) {
+        guard let value else { return try check(unsafe sqlite3_bind_null(handle, Int32(clamping: index))) }
+        try value.bind(to: self, at: index)
     }
 
-    /// Binds a floating-point number, or NULL; NaN becomes NULL.
+    /// Binds the values of parameters in their order, from the first one on.
     ///
-    /// - Throws: ``SQLiteError`` as for an integer.
-    public func bind(_ value: Double?, at index: Int) throws(SQLiteError) {
-        guard let value else { return try bindNull(at: index) }
-        try check(unsafe sqlite3_bind_double(handle, Int32(clamping: index), value))
+    /// - Throws: ``SQLiteError`` as for one value.
+    public func bind(_ values: (any SQLiteValue)?...) throws(SQLiteError) { try bind(all: values) }
+
+    func bind(all values: [(any SQLiteValue)?]) throws(SQLiteError) {
+        for (index, value) in values.enumerated() { try bind(value, at: index + 1) }
     }
 
-    /// Binds text, or NULL.
-    ///
-    /// - Throws: ``SQLiteError`` as for an integer.
-    public func bind(_ value: String?, at index: Int) throws(SQLiteError) {
-        guard var value else { return try bindNull(at: index) }
-        let code = value.withUTF8 { text in
+    fileprivate func check(_ code: Int32) throws(SQLiteError) {
+        guard code == SQLITE_OK else { throw connection.error(code, sql: sql) }
+    }
+}
+
+extension Int64: SQLiteValue {
+    /// Binds an integer.
+    public func bind(to statement: Statement, at index: Int) throws(SQLiteError) {
+        try statement.check(unsafe sqlite3_bind_int64(statement.handle, Int32(clamping: index), self))
+    }
+}
+
+extension Double: SQLiteValue {
+    /// Binds a floating-point number; NaN becomes NULL.
+    public func bind(to statement: Statement, at index: Int) throws(SQLiteError) {
+        try statement.check(unsafe sqlite3_bind_double(statement.handle, Int32(clamping: index), self))
+    }
+}
+
+extension String: SQLiteValue {
+    /// Binds text.
+    public func bind(to statement: Statement, at index: Int) throws(SQLiteError) {
+        var text = self
+        let code = text.withUTF8 { text in
             // SQLite copies the bytes before the call returns.
             unsafe text.withMemoryRebound(to: CChar.self) { characters in
                 // Empty text has no address, and SQLite would bind NULL for a null pointer.
                 guard let start = characters.baseAddress else {
-                    return unsafe whereismy_bind_text(handle, Int32(clamping: index), "", 0)
+                    return unsafe whereismy_bind_text(statement.handle, Int32(clamping: index), "", 0)
                 }
-                return unsafe whereismy_bind_text(handle, Int32(clamping: index), start, UInt64(characters.count))
+                return unsafe whereismy_bind_text(
+                    statement.handle, Int32(clamping: index), start, UInt64(characters.count))
             }
         }
-        try check(code)
+        try statement.check(code)
     }
+}
 
-    /// Binds bytes, or NULL.
-    ///
-    /// - Throws: ``SQLiteError`` as for an integer.
-    public func bind(_ value: [UInt8]?, at index: Int) throws(SQLiteError) {
-        guard let value else { return try bindNull(at: index) }
+extension [UInt8]: SQLiteValue {
+    /// Binds bytes.
+    public func bind(to statement: Statement, at index: Int) throws(SQLiteError) {
+        let (handle, index) = unsafe (statement.handle, Int32(clamping: index))
         // An empty array may have no address, and SQLite would bind NULL for a null pointer.
-        guard !value.isEmpty else { return try check(unsafe sqlite3_bind_zeroblob(handle, Int32(clamping: index), 0)) }
+        guard !isEmpty else { return try statement.check(unsafe sqlite3_bind_zeroblob(handle, index, 0)) }
         // SQLite copies the bytes before the call returns.
-        let code = unsafe value.withUnsafeBytes {
-            unsafe whereismy_bind_blob(handle, Int32(clamping: index), $0.baseAddress, UInt64($0.count))
+        let code = unsafe withUnsafeBytes {
+            unsafe whereismy_bind_blob(handle, index, $0.baseAddress, UInt64($0.count))
         }
-        try check(code)
-    }
-
-    /// Binds NULL.
-    ///
-    /// - Throws: ``SQLiteError`` as for an integer.
-    public func bindNull(at index: Int) throws(SQLiteError) {
-        try check(unsafe sqlite3_bind_null(handle, Int32(clamping: index)))
-    }
-
-    private func check(_ code: Int32) throws(SQLiteError) {
-        guard code == SQLITE_OK else { throw connection.error(code, sql: sql) }
+        try statement.check(code)
     }
 }
 

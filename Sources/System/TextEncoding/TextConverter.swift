@@ -1,4 +1,3 @@
-// For Swift 6.2, see Array+AddingCapacity.
 import Basics
 import CIconv
 
@@ -42,9 +41,7 @@ import CIconv
         _ bytes: Span<UInt8>, into text: inout [UInt8]
     ) throws(TextEncodingError) {
         var input = rest
-        input.append(addingCapacity: bytes.count) { output in
-            for index in bytes.indices { output.append(bytes[index]) }
-        }
+        input.append(bytes)
         rest = []
         var start = 0
         while start < input.count {

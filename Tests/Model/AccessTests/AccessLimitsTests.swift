@@ -159,11 +159,6 @@ struct AccessLimitsTests {
         #expect(SessionName.suggestion(forUserAgent: text) == name)
     }
 
-    @Test("a secret is made of 20 bytes", arguments: [(19, false), (20, true), (21, false)])
-    func bytes(count: Int, isGood: Bool) {
-        #expect((Secret(randomBytes: Array(repeating: 1, count: count)) != nil) == isGood)
-    }
-
     @Test(
         "a token of a credential has 32 to 512 characters",
         arguments: [(31, false), (32, true), (512, true), (513, false)])

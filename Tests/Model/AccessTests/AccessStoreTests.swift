@@ -1,7 +1,8 @@
-import Access
 import Basics
 import Location
 import Testing
+
+@testable import Access
 
 struct AccessStoreTests {
     @Test("a token is valid until revoked, and names are unique")
@@ -9,13 +10,13 @@ struct AccessStoreTests {
         var store = AccessStore()
         let secret = try secret(1)
         try store.addToken(named: "home", scopes: [.read], secret: secret, at: .start)
-        #expect(store.token(for: secret)?.name == "home")
+        #expect(store.token(matching: secret.text)?.name == "home")
         let error = #expect(throws: AccessError.self) {
             try store.addToken(named: "home", scopes: [.metrics], secret: .random(), at: .start)
         }
         #expect(error?.kind == .exists)
         try store.revokeToken(named: "home")
-        #expect(store.token(for: secret) == nil && store.tokens.isEmpty)
+        #expect(store.token(matching: secret.text) == nil && store.tokens.isEmpty)
         let absent = #expect(throws: AccessError.self) { try store.revokeToken(named: "home") }
         #expect(absent?.kind == .absent && absent?.description.contains("there are none") == true)
     }

@@ -1,11 +1,12 @@
-import Access
 import Basics
 import Location
 import Testing
 
+@testable import Access
+
 /// A constant secret.
 func secret(_ number: UInt8) throws -> Secret {
-    try #require(Secret(randomBytes: Array(repeating: number, count: Secret.byteCount)))
+    Secret(drawn: Array(repeating: number, count: Secret.byteCount))
 }
 
 extension Timestamp {

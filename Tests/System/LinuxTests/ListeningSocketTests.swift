@@ -71,7 +71,9 @@ struct ListeningSocketTests {
         let isAccepted = try listener.accept() != nil
         #expect(isAccepted)
         _ = consume client
-        let notListening = #expect(throws: SystemError.self) { try ListeningSocket.claiming(LocalAddress.socket()) }
+        let notListening = #expect(throws: SystemError.self) {
+            try ListeningSocket.claiming(FileDescriptor.socket(AF_UNIX, SOCK_STREAM))
+        }
         #expect(notListening?.code == EINVAL)
         let notSocket = #expect(throws: SystemError.self) {
             try ListeningSocket.claiming(FileDescriptor.open("/dev/null"))

@@ -102,9 +102,8 @@ struct LocalSocketTests {
 
     @Test("the socket of a dead process refuses connections, and is replaced")
     func stale() throws {
-        let descriptor = try LocalAddress.socket()
-        var address = try LocalAddress(file.path)
-        #expect(unsafe address.call(descriptor, { unsafe bind($0, $1, $2) }) == 0)
+        let descriptor = try FileDescriptor.socket(AF_UNIX, SOCK_STREAM)
+        try SocketAddress(path: file.path).bind(descriptor)
         _ = consume descriptor
         let error = #expect(throws: SystemError.self) {
             try LocalSocket.exchange(file.path, limit: 100, timeout: .seconds(1))

@@ -103,29 +103,21 @@ struct PostgresConnectionTests {
 
     @Test func copiedRowsAreThoseThatWereAppended() throws {
         let connection = try connect()
-        try connection.execute("CREATE TEMPORARY TABLE t(a smallint, b int, c bigint, d float8, e text, f bytea)")
+        try connection.execute("CREATE TEMPORARY TABLE t(a smallint, b int, c bigint)")
         var data = PostgresCopyData()
         for index in 0..<30_000 {
-            data.beginRow(columns: 6)
+            data.beginRow(columns: 3)
             data.append(int16: Int16(index % 1000) - 500)
             data.append(int32: index == 7 ? nil : Int32(-index))
             data.append(int64: Int64(index) << 33)
-            data.append(real: 0.25)
-            data.append(text: "é")
-            data.append(bytes: [1, 2])
         }
         #expect(try connection.copy("COPY t FROM STDIN (FORMAT binary)", data) == 30_000)
         let row = try #require(
-            try connection.query(
-                "SELECT sum(a)::bigint, sum(b)::bigint, max(c), count(b), min(e), min(encode(f,'hex')) FROM t"
-            )
-            .first)
+            try connection.query("SELECT sum(a)::bigint, sum(b)::bigint, max(c), count(b) FROM t").first)
         #expect(row.integer(at: 0) == -15_000)
         #expect(row.integer(at: 1) == -449_985_000 + 7)
         #expect(row.integer(at: 2) == 29_999 << 33)
         #expect(row.integer(at: 3) == 29_999)
-        #expect(row.text(at: 4) == "é")
-        #expect(row.text(at: 5) == "0102")
     }
 
     @Test func aRefusedCopyStoresNothingAndLeavesTheConnectionUsable() throws {

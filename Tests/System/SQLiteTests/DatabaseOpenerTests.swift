@@ -218,7 +218,6 @@ struct DatabaseOpenerTests {
         #expect(texts.allSatisfy { $0.hasPrefix("\(path): ") && !$0.contains("\n") })
         #expect(Set(texts).count == texts.count)
         #expect(texts[0] == "\(path): no things")
-        #expect(errors.map(\.isRetriable).prefix(8) == [true, false, false, false, false, true, false, false])
         #expect(errors.filter(\.isUnusableFile).count == 6)
     }
 

@@ -1,5 +1,4 @@
 import Basics
-import Location
 
 /// The epochs of a running scenario, deterministic for a seed.
 public struct ScenarioRun: Sequence, IteratorProtocol, Sendable {

@@ -92,9 +92,7 @@ extension AccessStore {
             version: AccessDocument.currentVersion, tokens: tokens.compactMap(AccessDocument.TokenRecord.init),
             sessions: sessions.map(AccessDocument.SessionRecord.init),
             shares: shares.map(AccessDocument.ShareRecord.init))
-        var writer = JSONWriter()
-        writer.object { document.write(to: &$0) }
-        return writer.bytes + [UInt8(ascii: "\n")]
+        return JSONWriter.line { document.write(to: &$0) }
     }
 
     /// Decodes what ``encoded()`` returns.

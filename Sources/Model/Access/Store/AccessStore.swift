@@ -83,9 +83,6 @@ extension AccessStore {
         tokens.removeAll { $0.name == name }
     }
 
-    /// Returns the token of a secret; nil if there is none.
-    public func token(for secret: Secret) -> Token? { token(matching: secret.text) }
-
     /// Returns the token that a client presents; nil if there is none.
     ///
     /// Secrets of a credential may have another form than generated ones.

@@ -18,13 +18,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible {
         self.text = String(text)
     }
 
-    /// Creates a secret from 20 random bytes; nil for any other count.
-    public init?(randomBytes bytes: [UInt8]) {
-        guard bytes.count == Self.byteCount else { return nil }
-        text = Base32.encode(bytes)
-    }
-
-    private init(drawn bytes: [UInt8]) {
+    init(drawn bytes: [UInt8]) {
         text = Base32.encode(bytes)
     }
 

@@ -58,9 +58,7 @@ public struct QuantisedPoint: Hashable, Sendable {
     }
 
     private var coordinate: Coordinate? {
-        guard let latitude = value(.latitude, Scale.perDegree), let longitude = value(.longitude, Scale.perDegree)
-        else { return nil }
-        return Coordinate(latitude: latitude, longitude: longitude)
+        Coordinate(optionalLatitude: value(.latitude, Scale.perDegree), longitude: value(.longitude, Scale.perDegree))
     }
 
     private subscript(column: Column) -> Int64? { columns[column.rawValue - 1] }

@@ -1,4 +1,3 @@
-import Basics
 public import Location
 
 /// Decodes the points of a segment one by one, in constant memory.

@@ -27,10 +27,7 @@ struct PointDraft {
     }
 
     /// The position; nil if it is unknown or not valid.
-    var coordinate: Coordinate? {
-        guard let latitude, let longitude else { return nil }
-        return Coordinate(latitude: latitude, longitude: longitude)
-    }
+    var coordinate: Coordinate? { Coordinate(optionalLatitude: latitude, longitude: longitude) }
 
     /// The accuracy of the position; nil if unknown.
     var horizontalAccuracy: HorizontalAccuracy? {

@@ -42,9 +42,7 @@ public final class TrackReader: TrackDecoder {
     public func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
         guard track.error == nil else { return }
         if let decoder { return pass(bytes, to: decoder, &track) }
-        head.append(addingCapacity: bytes.count) { output in
-            for index in bytes.indices { output.append(bytes[index]) }
-        }
+        head.append(bytes)
         if head.count >= TrackFormat.maxHeadLength { begin(&track) }
     }
 

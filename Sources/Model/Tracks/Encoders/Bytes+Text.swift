@@ -3,12 +3,7 @@ import Location
 
 extension [UInt8] {
     /// Appends text as UTF-8.
-    mutating func append(_ text: String) {
-        let text = text.utf8.span
-        append(addingCapacity: text.count) { output in
-            for index in text.indices { output.append(text[index]) }
-        }
-    }
+    mutating func append(_ text: String) { append(text.utf8.span) }
 
     /// Appends a number rounded to a number of decimals; nothing if it is not finite.
     mutating func append(_ value: Double, _ decimals: Int) {

@@ -1,6 +1,5 @@
 import Basics
 import CommandLine
-import Linux
 import Queries
 
 extension Context {

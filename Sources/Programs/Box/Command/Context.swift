@@ -22,8 +22,8 @@ public struct Context: Sendable {
     /// Sends a request to a local socket and returns the whole response, which has to come within the timeout.
     public var exchange:
         @Sendable (_ path: String, _ request: [UInt8], _ timeout: Duration) throws(SystemError) -> [UInt8]
-    /// Runs a follower on a local socket until it is done.
-    public var follow: @Sendable (_ path: String, _ follower: inout any Follower) throws(SystemError) -> Void
+    /// Runs a session on a local socket until it is done.
+    var follow: @Sendable (_ path: String, _ session: inout WatchSession) throws(SystemError) -> Void
     /// Returns the width of the terminal on standard output in characters; nil if that is not a terminal.
     public var columns: @Sendable () -> Int?
     /// Returns true if a process holds the lock at a path.
@@ -64,7 +64,7 @@ public struct Context: Sendable {
             exchange: { path, request, timeout throws(SystemError) in
                 try LocalSocket.exchange(path, sending: request, limit: maxResponseSize, timeout: timeout)
             },
-            follow: { path, follower throws(SystemError) in try FollowLoop(path).run(&follower) },
+            follow: { path, session throws(SystemError) in try FollowLoop(path).run(&session) },
             columns: { StandardStream.output.isTerminal ? StandardStream.output.columns ?? 80 : nil },
             isLocked: { DirectoryLock.isHeld($0) },
             writePrivateFile: { directory, name, bytes throws(SystemError) in

@@ -1,5 +1,4 @@
 import CommandLine
-import Linux
 import Simulator
 
 /// `whereismy simulate`: print a simulated receiver's output, or the true positions.

@@ -8,21 +8,15 @@ import Systemd
 public enum DaemonProgram {
     /// Runs the program and returns its exit code.
     public static func run(arguments: [String]) -> Int32 {
-        SignalFD.ignoreBrokenPipes()
-        CrashHandler.install(isJournal: Log.isJournal)
-        do {
+        ServiceProgram.run("whereismyd") {
             let environment = ProcessEnvironment.variables
             // Before the configuration is read, so that systemd does not restart a faulty one without a pause.
             let restraint = StartThrottle(environment: environment)
-            guard try restraint?.wait() ?? true else { return ExitCode.success.rawValue }
+            guard try restraint?.wait() ?? true else { return .success }
             let invocation = try DaemonOptions.parse(arguments: arguments, environment: environment)
             let code = try perform(invocation, arguments: arguments, environment: environment)
             if code == .success { restraint?.reset() }
-            return code.rawValue
-        } catch let error as SystemError where error.isBrokenPipe {
-            return ExitCode.success.rawValue
-        } catch {
-            return fail("\(error)", ExitCode(error))
+            return code
         }
     }
 
@@ -76,10 +70,5 @@ public enum DaemonProgram {
             case nil: continue
             }
         }
-    }
-
-    private static func fail(_ message: String, _ code: ExitCode) -> Int32 {
-        for line in message.split(separator: "\n") { Log.writeLast(.error, "whereismyd: \(line)") }
-        return code.rawValue
     }
 }

@@ -1,7 +1,6 @@
 import Configuration
 import GPSD
 import Linux
-import Location
 import Synchronization
 import Systemd
 import Tracking

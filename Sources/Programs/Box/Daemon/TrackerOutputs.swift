@@ -1,6 +1,5 @@
 import API
 import Basics
-import Linux
 import Location
 import Synchronization
 import Tracking

@@ -1,7 +1,6 @@
 import APIClient
 public import Configuration
 import Linux
-import Location
 import PublishState
 import Wire
 

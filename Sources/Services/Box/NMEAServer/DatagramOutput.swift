@@ -1,4 +1,3 @@
-import Basics
 import Linux
 
 /// The sender of a UDP destination, whose name is looked up on another thread.

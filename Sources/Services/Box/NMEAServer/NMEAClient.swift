@@ -1,4 +1,3 @@
-import Basics
 import Linux
 
 /// A client of a listening destination.

@@ -2,24 +2,19 @@ import CommandLine
 import Configuration
 import Glibc
 import Linux
-import NMEA
 import Systemd
 
 /// The program `whereismy-nmea`.
 public enum NMEAProgram {
     /// Runs the program and returns its exit code.
     public static func run(arguments: [String]) -> Int32 {
-        SignalFD.ignoreBrokenPipes()
-        CrashHandler.install(isJournal: Log.isJournal)
-        do {
+        ServiceProgram.run("whereismy-nmea") {
             let environment = ProcessEnvironment.variables
             switch try NMEAServerOptions.parse(arguments: arguments, environment: environment) {
             case .print(let text): try StandardStream.output.write(Array(text.utf8))
             case .serve(let settings): try serve(settings, arguments: arguments, environment: environment)
             }
-            return ExitCode.success.rawValue
-        } catch {
-            return fail("\(error)", ExitCode(error))
+            return .success
         }
     }
 
@@ -50,10 +45,5 @@ public enum NMEAProgram {
             Log.writeLast(.notice, "nothing to serve: no section [publish NAME] has format = nmea or geoclue")
         }
         manager?.stopping()
-    }
-
-    private static func fail(_ message: String, _ code: ExitCode) -> Int32 {
-        for line in message.split(separator: "\n") { Log.writeLast(.error, "whereismy-nmea: \(line)") }
-        return code.rawValue
     }
 }

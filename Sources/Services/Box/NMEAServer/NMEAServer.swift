@@ -1,6 +1,5 @@
 import Basics
 public import Linux
-import Location
 import NMEA
 public import Systemd
 

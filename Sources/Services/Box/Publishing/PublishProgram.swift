@@ -1,4 +1,3 @@
-import Basics
 import CommandLine
 import Configuration
 import Glibc
@@ -10,9 +9,7 @@ import Systemd
 public enum PublishProgram {
     /// Runs the program and returns its exit code.
     public static func run(arguments: [String]) -> Int32 {
-        SignalFD.ignoreBrokenPipes()
-        CrashHandler.install(isJournal: Log.isJournal)
-        do {
+        ServiceProgram.run("whereismy-publish") {
             let environment = ProcessEnvironment.variables
             switch try PublisherOptions.parse(arguments: arguments, environment: environment) {
             case .print(let text): try StandardStream.output.write(Array(text.utf8))
@@ -24,11 +21,7 @@ public enum PublishProgram {
                 if !isQuiet { try StandardStream.output.write(Array("\(answer)\n".utf8)) }
             case .publish(let settings): try publish(settings, arguments: arguments, environment: environment)
             }
-            return ExitCode.success.rawValue
-        } catch let error as SystemError where error.isBrokenPipe {
-            return ExitCode.success.rawValue
-        } catch {
-            return fail("\(error)", ExitCode(error))
+            return .success
         }
     }
 
@@ -76,10 +69,5 @@ public enum PublishProgram {
             for line in "\(error)".split(separator: "\n") { Log.write(.error, "not reloaded: \(line)") }
             return nil
         }
-    }
-
-    private static func fail(_ message: String, _ code: ExitCode) -> Int32 {
-        for line in message.split(separator: "\n") { Log.writeLast(.error, "whereismy-publish: \(line)") }
-        return code.rawValue
     }
 }

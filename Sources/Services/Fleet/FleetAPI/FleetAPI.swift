@@ -1,6 +1,4 @@
-import Access
 public import Basics
-import FleetStore
 public import HTTPServer
 public import Linux
 public import PostgreSQL

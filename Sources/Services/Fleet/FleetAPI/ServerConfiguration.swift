@@ -1,5 +1,4 @@
 public import Pages
-import Web
 
 /// The configuration of the fleet's server.
 public struct ServerConfiguration: Sendable {

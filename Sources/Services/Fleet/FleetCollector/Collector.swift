@@ -150,8 +150,7 @@ public final class Collector: Sendable {
 
     /// 200 while uploads are taken, otherwise 503.
     private var health: HTTPResponse {
-        var json = JSONWriter()
-        json.object { json in
+        let body = JSONWriter.line { json in
             json.word("database", inbox.isOpen ? "connected" : "away")
             json.string("fault", inbox.fault)
             json.word("broker", broker.map { $0.isConnected ? "connected" : "away" } ?? "none")
@@ -161,7 +160,7 @@ public final class Collector: Sendable {
         return HTTPResponse(
             inbox.isOpen ? .ok : .serviceUnavailable,
             headers: [HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-store")],
-            body: .bytes(json.bytes + [0x0A]))
+            body: .bytes(body))
     }
 }
 

@@ -69,8 +69,7 @@ public struct SeriesResult: Sendable {
 
     /// One object with columns of equal length, in seconds, metres, metres per second and degrees.
     public var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.line { json in
             json.time("from", period.first)
             json.time("to", period.last)
             json.integer("step", step.milliseconds / 1000)
@@ -88,6 +87,5 @@ public struct SeriesResult: Sendable {
             json.numbersOrNull("latitude", rows.map(\.coordinate?.latitude), decimals: 7)
             json.numbersOrNull("longitude", rows.map(\.coordinate?.longitude), decimals: 7)
         }
-        return writer.bytes + [UInt8(ascii: "\n")]
     }
 }

@@ -47,14 +47,13 @@ package struct LandOutlines: Sendable {
         else {
             throw Problem.notFound("there are no outlines of \(context.segments.joined(separator: "/").prefix(80))")
         }
-        var json = JSONWriter()
         let path = String(decoding: try Self.path(of: square, in: land), as: UTF8.self)
-        json.object { json in
+        let outlines = JSONWriter.line { json in
             json.integer("extent", LandFile.extent)
             json.string("path", path)
         }
         return .tagged(
-            json.bytes + [0x0A], type: "application/json", caching: "private, max-age=86400", for: context.request)
+            outlines, type: "application/json", caching: "private, max-age=86400", for: context.request)
     }
 
     private static func path(of square: MapSquare, in land: LandFile) throws(Problem) -> [UInt8] {

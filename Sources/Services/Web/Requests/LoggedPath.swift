@@ -1,5 +1,3 @@
-import Access
-
 /// The path of a request as the journal may show it: no secret fits into it, regardless of the path.
 ///
 /// A share's link is good until it expires, and the journal has more readers than the owner's data.

@@ -11,9 +11,7 @@ extension HTTPResponse {
 
     /// Returns an object of JSON on a line, with the members that the closure writes.
     package static func json(status: HTTPStatus = .ok, _ members: (inout JSONWriter) -> Void) -> HTTPResponse {
-        var json = JSONWriter()
-        json.object(nil, members)
-        return .json(json.bytes + [0x0A], status: status)
+        .json(JSONWriter.line(members), status: status)
     }
 
     /// Returns the response to a client that has the current version.

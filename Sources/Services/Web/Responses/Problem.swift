@@ -21,8 +21,7 @@ package struct Problem: Error, Hashable, Sendable {
 
     /// The response with the details.
     package var response: HTTPResponse {
-        var json = JSONWriter()
-        json.object { json in
+        let body = JSONWriter.object { json in
             json.string("type", "about:blank")
             json.string("title", status.title)
             json.integer("status", status.rawValue)
@@ -31,7 +30,7 @@ package struct Problem: Error, Hashable, Sendable {
         }
         let type = HTTPField("Content-Type", "application/problem+json")
         return HTTPResponse(
-            status, headers: headers + [type, HTTPField("Cache-Control", "no-store")], body: .bytes(json.bytes))
+            status, headers: headers + [type, HTTPField("Cache-Control", "no-store")], body: .bytes(body))
     }
 }
 

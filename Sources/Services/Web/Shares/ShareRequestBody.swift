@@ -1,6 +1,5 @@
 package import Access
 import Basics
-import Location
 
 /// The body of a request for a share.
 package struct ShareRequestBody: Decodable {

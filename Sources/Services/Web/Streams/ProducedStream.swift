@@ -1,4 +1,3 @@
-import Basics
 package import HTTPServer
 package import Linux
 import Synchronization

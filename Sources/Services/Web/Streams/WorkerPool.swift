@@ -1,5 +1,4 @@
 package import HTTPServer
-import Linux
 import Synchronization
 
 /// Produces long responses on a few threads of their own, so that the server keeps responding.

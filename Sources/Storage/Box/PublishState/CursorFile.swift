@@ -68,8 +68,7 @@ public struct CursorFileError: Error, Hashable, Sendable, CustomStringConvertibl
 
 extension CursorFile {
     static func encode(_ cursor: DeliveryCursor) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.line { json in
             json.position("end", cursor.end)
             json.integer("since", cursor.since?.milliseconds)
             json.integer("late", cursor.lateID)
@@ -83,7 +82,6 @@ extension CursorFile {
                 json.position("delivered", span.delivered)
             }
         }
-        return writer.bytes + [UInt8(ascii: "\n")]
     }
 
     private struct Document: Decodable {

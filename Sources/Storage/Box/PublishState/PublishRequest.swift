@@ -38,14 +38,13 @@ public struct PublishRequest: Hashable, Sendable {
     ///
     /// - Throws: ``SystemError`` with the path, `ENOENT` if the publisher has never run.
     public func write(_ paths: PublishPaths) throws(SystemError) {
-        var writer = JSONWriter()
-        writer.object { json in
+        let bytes = JSONWriter.object { json in
             json.string("name", name)
             json.word("kind", kind.rawValue)
             json.integer("moment", moment.milliseconds)
         }
         // The publisher is in another group than the user; the directory is closed to others.
-        try AtomicFile.replace("\(paths.requests)/\(PublishPaths.fileName(name))", with: writer.bytes, mode: 0o644)
+        try AtomicFile.replace("\(paths.requests)/\(PublishPaths.fileName(name))", with: bytes, mode: 0o644)
     }
 
     /// Reads and removes the requests, at most a hundred; files that are none are removed as well.

@@ -63,8 +63,7 @@ public struct PublishStatus: Hashable, Sendable {
 
     /// One line of JSON.
     public var bytes: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.line { json in
             json.string("historyProblem", historyProblem)
             json.objects("destinations", destinations) { json, destination in
                 json.string("name", destination.name)
@@ -77,7 +76,6 @@ public struct PublishStatus: Hashable, Sendable {
                 json.integer("rejected", destination.rejected)
             }
         }
-        return writer.bytes + [UInt8(ascii: "\n")]
     }
 
     private struct Document: Decodable {

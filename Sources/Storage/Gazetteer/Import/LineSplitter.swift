@@ -1,4 +1,3 @@
-// For Swift 6.2, see Array+AddingCapacity.
 import Basics
 
 /// Splits a stream of chunks into lines; in CSV, a line end inside quotes does not end the record.
@@ -119,9 +118,7 @@ struct LineSplitter {
             pending.removeAll(keepingCapacity: true)
             return
         }
-        pending.append(addingCapacity: chunk.count) { output in
-            for index in chunk.indices { output.append(chunk[index]) }
-        }
+        pending.append(chunk)
     }
 }
 

@@ -1,4 +1,3 @@
-// For Swift 6.2, see Array+AddingCapacity.
 import Basics
 
 /// A line of a table, split into fields.
@@ -16,9 +15,7 @@ struct TableRecord {
         self.line = line
         isQuoting = format.allowsQuotes
         bytes.removeAll(keepingCapacity: true)
-        bytes.append(addingCapacity: text.count) { output in
-            for index in text.indices { output.append(text[index]) }
-        }
+        bytes.append(text)
         if bytes.last == 0x0D { bytes.removeLast() }
         // Some programs write a byte order mark.
         if line == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }

@@ -29,9 +29,7 @@ extension SourceReader {
     ) throws(SQLiteError) -> [(cursor: GazetteerCursor, entry: GazetteerEntry)] {
         let rows = try statement(sql(order))
         defer { rows.reset() }
-        try rows.bind(cursor.map { firstKey($0, order) } ?? "", at: 1)
-        try rows.bind(cursor.map(lastNumber) ?? -1, at: 2)
-        try rows.bind(Int64(count), at: 3)
+        try rows.bind(cursor.map { firstKey($0, order) } ?? "", cursor.map(lastNumber) ?? Int64(-1), Int64(count))
         var found: [(cursor: GazetteerCursor, entry: GazetteerEntry)] = []
         while try rows.step() {
             guard let entry = entry(in: rows), let number = rows.integer(at: 7),

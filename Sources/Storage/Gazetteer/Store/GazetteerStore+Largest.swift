@@ -62,13 +62,9 @@ extension SourceReader {
             """)
         defer { rows.reset() }
         guard let first = longitudes.first, let last = longitudes.last else { return [] }
-        let edges = [
-            latitudes.lowerBound, latitudes.upperBound, first.lowerBound, first.upperBound, last.lowerBound,
-            last.upperBound,
-        ]
-        try rows.bind(Int64(maxRank), at: 1)
-        for (index, edge) in edges.enumerated() { try rows.bind(edge, at: index + 2) }
-        try rows.bind(Int64(count), at: 8)
+        try rows.bind(
+            Int64(maxRank), latitudes.lowerBound, latitudes.upperBound, first.lowerBound, first.upperBound,
+            last.lowerBound, last.upperBound, Int64(count))
         var found: [GazetteerEntry] = []
         while try rows.step() {
             if let entry = entry(in: rows) { found.append(entry) }

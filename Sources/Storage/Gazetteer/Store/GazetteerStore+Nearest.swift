@@ -66,10 +66,7 @@ private struct NearestSearch {
             SELECT \(SourceReader.columns) FROM \(tables.near) AS n CROSS JOIN \(tables.entry) AS e ON e.id = n.id
             WHERE n.id MATCH nearest(?, ?, ?, ?)
             """)
-        try rows.bind(normal.x, at: 1)
-        try rows.bind(normal.y, at: 2)
-        try rows.bind(normal.z, at: 3)
-        try rows.bind(SurfaceNormal.maxChord(distance: reach) + Self.slack, at: 4)
+        try rows.bind(normal.x, normal.y, normal.z, SurfaceNormal.maxChord(distance: reach) + Self.slack)
         return rows
     }
 

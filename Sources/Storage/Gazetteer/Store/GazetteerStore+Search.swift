@@ -65,8 +65,7 @@ extension SourceReader {
     ) throws(SQLiteError) -> [WordHit] {
         let rows = try statement(sql)
         defer { rows.reset() }
-        try rows.bind(expression, at: 1)
-        try rows.bind(Int64(count), at: 2)
+        try rows.bind(expression, Int64(count))
         var found: [WordHit] = []
         while try rows.step() {
             guard let entry = entry(in: rows), let number = rows.integer(at: 7) else { continue }

@@ -44,9 +44,7 @@ struct LetterFoldingMigration {
             let text = (1...3).compactMap { rows.text(at: $0) }.joined(separator: " ")
             let folded = LetterFolding.fold(text)
             guard !folded.utf8.elementsEqual(text.utf8) else { continue }
-            try insertion.bind(rows.integer(at: 0), at: 1)
-            try insertion.bind(folded, at: 2)
-            try insertion.run()
+            try insertion.run(rows.integer(at: 0), folded)
         }
     }
 
@@ -57,9 +55,7 @@ struct LetterFoldingMigration {
         let update = try connection.prepare("UPDATE \(tables.entry) SET latin = ? WHERE id = ?")
         while try rows.step() {
             guard let key = rows.text(at: 1).flatMap({ LetterFolding.sortKey($0) }) else { continue }
-            try update.bind(key, at: 1)
-            try update.bind(rows.integer(at: 0), at: 2)
-            try update.run()
+            try update.run(key, rows.integer(at: 0))
         }
     }
 }

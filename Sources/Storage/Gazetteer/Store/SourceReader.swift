@@ -54,8 +54,7 @@ final class SourceReader {
     }
 
     func coordinate(in row: Statement) -> Coordinate? {
-        guard let latitude = row.real(at: 4), let longitude = row.real(at: 5) else { return nil }
-        return Coordinate(latitude: latitude, longitude: longitude)
+        Coordinate(optionalLatitude: row.real(at: 4), longitude: row.real(at: 5))
     }
 
     private static func source(in row: Statement) -> GazetteerSource? {

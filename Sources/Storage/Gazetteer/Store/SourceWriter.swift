@@ -22,12 +22,9 @@ final class SourceWriter {
         self.connection = connection
         try Self.removeIncomplete(connection)
         tables = try connection.transaction {
-            let insertion = try connection.prepare("INSERT INTO source(name, kind, file, imported) VALUES(?, ?, ?, ?)")
-            try insertion.bind(name, at: 1)
-            try insertion.bind(format.rawValue, at: 2)
-            try insertion.bind(file, at: 3)
-            try insertion.bind(moment.milliseconds, at: 4)
-            try insertion.run()
+            try connection.run(
+                "INSERT INTO source(name, kind, file, imported) VALUES(?, ?, ?, ?)",
+                name, format.rawValue, file, moment.milliseconds)
             let tables = SourceTables(id: connection.lastInsertedRow)
             try connection.execute(tables.createSQL)
             return tables
@@ -47,16 +44,13 @@ final class SourceWriter {
     func add(_ row: GazetteerRow) throws(SQLiteError) {
         rows += 1
         try insert(row)
-        try point.bind(HilbertCurve.index(row.coordinate), at: 1)
-        try point.bind(rows, at: 2)
-        try point.bind(row.coordinate.latitude, at: 3)
-        try point.bind(row.coordinate.longitude, at: 4)
-        try point.run()
-        let insertion = row.population == nil ? rest : known
-        try insertion.bind(rows, at: 1)
-        try insertion.bind(row.searchText, at: 2)
-        if let population = row.population { try insertion.bind(population, at: 3) }
-        try insertion.run()
+        let (latitude, longitude) = (row.coordinate.latitude, row.coordinate.longitude)
+        try point.run(HilbertCurve.index(row.coordinate), rows, latitude, longitude)
+        if let population = row.population {
+            try known.run(rows, row.searchText, population)
+        } else {
+            try rest.run(rows, row.searchText)
+        }
         if rows % Int64(Self.chunkSize) == 0 { try connection.execute("COMMIT; BEGIN IMMEDIATE") }
     }
 
@@ -81,14 +75,9 @@ final class SourceWriter {
     }
 
     private func insert(_ row: GazetteerRow) throws(SQLiteError) {
-        try entry.bind(rows, at: 1)
-        for (index, text) in [row.name, row.sortKey, row.region, row.country, row.code].enumerated() {
-            try entry.bind(text, at: index + 2)
-        }
-        try entry.bind(row.coordinate.latitude, at: 7)
-        try entry.bind(row.coordinate.longitude, at: 8)
-        try entry.bind(row.population, at: 9)
-        try entry.run()
+        try entry.run(
+            rows, row.name, row.sortKey, row.region, row.country, row.code, row.coordinate.latitude,
+            row.coordinate.longitude, row.population)
     }
 
     /// Indexes populated places in descending order: FTS5 returns the first rows without looking at the others.
@@ -99,12 +88,8 @@ final class SourceWriter {
         var last: Int64 = 0
         while try ordered.step() {
             last += 1
-            try insertion.bind(last, at: 1)
-            try insertion.bind(ordered.text(at: 1), at: 2)
-            try insertion.run()
-            try rank.bind(last, at: 1)
-            try rank.bind(ordered.integer(at: 0), at: 2)
-            try rank.run()
+            try insertion.run(last, ordered.text(at: 1))
+            try rank.run(last, ordered.integer(at: 0))
         }
     }
 
@@ -130,12 +115,8 @@ final class SourceWriter {
     private func replace(_ name: String, skipped: Int64) throws {
         try connection.transaction {
             try SourceWriter.retire(connection, name)
-            let completion = try connection.prepare(
-                "UPDATE source SET complete = 1, rows = ?, skipped = ? WHERE id = ?")
-            try completion.bind(rows, at: 1)
-            try completion.bind(skipped, at: 2)
-            try completion.bind(tables.id, at: 3)
-            try completion.run()
+            try connection.run(
+                "UPDATE source SET complete = 1, rows = ?, skipped = ? WHERE id = ?", rows, skipped, tables.id)
         }
     }
 }
@@ -144,9 +125,7 @@ extension SourceWriter {
     /// Marks a source as incomplete, which hides it from readers; returns false if it does not exist.
     @discardableResult
     static func retire(_ connection: Connection, _ name: String) throws(SQLiteError) -> Bool {
-        let retirement = try connection.prepare("UPDATE source SET complete = 0 WHERE name = ? AND complete")
-        try retirement.bind(name, at: 1)
-        try retirement.run()
+        try connection.run("UPDATE source SET complete = 0 WHERE name = ? AND complete", name)
         return connection.changes > 0
     }
 

@@ -70,14 +70,8 @@ final class TreePacker {
 
     private func write(_ cells: [TreeCell], level: Int, number: Int64) throws(SQLiteError) {
         let content = level == 0 ? leaf : parent
-        for cell in cells {
-            try content.bind(cell.number, at: 1)
-            try content.bind(number, at: 2)
-            try content.run()
-        }
-        try node.bind(number, at: 1)
-        try node.bind(bytes(of: cells, depth: number == Self.root ? level : 0), at: 2)
-        try node.run()
+        for cell in cells { try content.run(cell.number, number) }
+        try node.run(number, bytes(of: cells, depth: number == Self.root ? level : 0))
     }
 
     /// Returns the bytes of a node: the depth of the tree, used in the root alone, the number of cells, and the cells.

@@ -1,6 +1,5 @@
 import Basics
 import Linux
-import Location
 import SQLite
 
 /// The loop of the writer's thread: dequeues points, asks the recorder for actions and performs them.

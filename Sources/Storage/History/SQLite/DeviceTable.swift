@@ -54,10 +54,7 @@ final class DeviceTable {
             return try findOrCreateNumber(name)
         }
         guard let number = try freeNumber() else { throw HistoryError.tooManyDevices(path: connection.path) }
-        let insertion = try connection.prepare("INSERT INTO device(id, name) VALUES(?, ?)")
-        try insertion.bind(number, at: 1)
-        try insertion.bind(name, at: 2)
-        try insertion.run()
+        try connection.run("INSERT INTO device(id, name) VALUES(?, ?)", number, name)
         return cache(name, number)
     }
 
@@ -74,8 +71,7 @@ final class DeviceTable {
     }
 
     private func storedNumber(_ name: String) throws -> Int64? {
-        let query = try connection.prepare("SELECT id FROM device WHERE name = ?")
-        try query.bind(name, at: 1)
+        let query = try connection.prepare("SELECT id FROM device WHERE name = ?", name)
         return try query.step() ? query.integer(at: 0) : nil
     }
 

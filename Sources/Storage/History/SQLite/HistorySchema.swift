@@ -80,3 +80,18 @@ enum HistorySchema {
         CREATE TABLE removal(last INTEGER NOT NULL) STRICT;
         """
 }
+
+/// A table that a file of an older version lacks, which was opened for reading.
+protocol LaterTable {
+    /// The schema version that introduced the table.
+    static var firstVersion: Int64 { get }
+
+    var connection: Connection { get }
+}
+
+extension LaterTable {
+    /// Returns true if the file has the table; within a transaction.
+    func exists() throws(SQLiteError) -> Bool {
+        try connection.integer("PRAGMA user_version") ?? 0 >= Self.firstVersion
+    }
+}

@@ -1,27 +1,19 @@
 import Basics
-import Location
 import SQLite
 
 /// The table of imports whose points can be removed again.
-struct ImportTable {
+struct ImportTable: LaterTable {
     /// The schema version that introduced this table and ``ImportedHourTable``.
-    private static let firstVersion: Int64 = 5
+    static let firstVersion: Int64 = 5
     /// Imports without remaining points are forgotten beyond this number of newer ones.
     private static let maxEmpty = 1000
 
     let connection: Connection
 
-    /// Returns true if the file has the table, which an older one opened for reading may lack; within a transaction.
-    func exists() throws(SQLiteError) -> Bool {
-        try connection.integer("PRAGMA user_version") ?? 0 >= Self.firstVersion
-    }
-
     /// Inserts an import without files and points; returns its number.
     func insert(at moment: Timestamp) throws(SQLiteError) -> Int64 {
-        let insertion = try connection.prepare(
-            "INSERT INTO import(started, file, files, format, points) VALUES(?, '', 0, '', 0)")
-        try insertion.bind(moment.milliseconds, at: 1)
-        try insertion.run()
+        try connection.run(
+            "INSERT INTO import(started, file, files, format, points) VALUES(?, '', 0, '', 0)", moment.milliseconds)
         let id = connection.lastInsertedRow
         try connection.execute(
             """
@@ -32,31 +24,22 @@ struct ImportTable {
 
     /// Adds a source and its format; the first source gives the import its name.
     func addFile(_ name: String, of id: Int64) throws(SQLiteError) {
-        let update = try connection.prepare(
-            "UPDATE import SET file = iif(files = 0, ?1, file), files = files + 1 WHERE id = ?2")
-        try update.bind(name, at: 1)
-        try update.bind(id, at: 2)
-        try update.run()
+        try connection.run(
+            "UPDATE import SET file = iif(files = 0, ?1, file), files = files + 1 WHERE id = ?2", name, id)
     }
 
     /// Adds a format, unless the import has it.
     func addFormat(_ format: String, of id: Int64) throws(SQLiteError) {
-        let update = try connection.prepare(
+        try connection.run(
             """
             UPDATE import SET format = iif(format = '', ?1, format || ', ' || ?1)
             WHERE id = ?2 AND instr(', ' || format || ',', ', ' || ?1 || ',') = 0
-            """)
-        try update.bind(format, at: 1)
-        try update.bind(id, at: 2)
-        try update.run()
+            """, format, id)
     }
 
     /// Adds to the number of points; returns false if there is no such import.
     func addPoints(_ count: Int, of id: Int64) throws(SQLiteError) -> Bool {
-        let update = try connection.prepare("UPDATE import SET points = points + ? WHERE id = ?")
-        try update.bind(Int64(count), at: 1)
-        try update.bind(id, at: 2)
-        try update.run()
+        try connection.run("UPDATE import SET points = points + ? WHERE id = ?", Int64(count), id)
         return connection.changes > 0
     }
 
@@ -84,8 +67,6 @@ struct ImportTable {
 
     /// Deletes an import.
     func delete(_ id: Int64) throws(SQLiteError) {
-        let deletion = try connection.prepare("DELETE FROM import WHERE id = ?")
-        try deletion.bind(id, at: 1)
-        try deletion.run()
+        try connection.run("DELETE FROM import WHERE id = ?", id)
     }
 }

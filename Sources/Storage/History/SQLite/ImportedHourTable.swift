@@ -28,8 +28,8 @@ struct ImportedHourTable {
     func add(_ times: [Timestamp], to hour: DeviceHour, of importID: Int64) throws(SQLiteError) -> Bool {
         guard !times.isEmpty else { return true }
         let query = try connection.prepare(
-            "SELECT blob FROM import_hour WHERE start = ? AND device = ? AND import = ?")
-        try bind(hour, importID, to: query)
+            "SELECT blob FROM import_hour WHERE start = ? AND device = ? AND import = ?",
+            hour.hour.start.milliseconds, hour.device, importID)
         let isNew = try !query.step()
         let known = isNew ? [] : Self.times(query.blob(at: 0), in: hour)
         query.reset()
@@ -41,9 +41,8 @@ struct ImportedHourTable {
     /// Removes the times in an hour that do not fulfil a condition; within a transaction.
     func keep(in hour: DeviceHour, where isKept: (Timestamp) -> Bool) throws(SQLiteError) {
         let query = try connection.prepare(
-            "SELECT start, device, import, blob, count FROM import_hour WHERE start = ? AND device = ?")
-        try query.bind(hour.hour.start.milliseconds, at: 1)
-        try query.bind(hour.device, at: 2)
+            "SELECT start, device, import, blob, count FROM import_hour WHERE start = ? AND device = ?",
+            hour.hour.start.milliseconds, hour.device)
         for row in try Self.rows(query) {
             guard let times = row.times else { continue }
             let kept = times.filter(isKept)
@@ -56,9 +55,8 @@ struct ImportedHourTable {
         guard span.first <= span.last else { return }
         let (first, last) = (Hour(containing: span.first), Hour(containing: span.last))
         let deletion = try connection.prepare(
-            "DELETE FROM import_hour WHERE start > ?1 AND start < ?2 \(device == nil ? "" : "AND device = ?3")")
-        try deletion.bind(first.start.milliseconds, at: 1)
-        try deletion.bind(last.start.milliseconds, at: 2)
+            "DELETE FROM import_hour WHERE start > ?1 AND start < ?2 \(device == nil ? "" : "AND device = ?3")",
+            first.start.milliseconds, last.start.milliseconds)
         if let device { try deletion.bind(device, at: 3) }
         try deletion.run()
         for hour in first == last ? [first] : [first, last] {
@@ -69,8 +67,7 @@ struct ImportedHourTable {
     }
 
     private func devices(in hour: Hour) throws(SQLiteError) -> Set<Int64> {
-        let query = try connection.prepare("SELECT device FROM import_hour WHERE start = ?")
-        try query.bind(hour.start.milliseconds, at: 1)
+        let query = try connection.prepare("SELECT device FROM import_hour WHERE start = ?", hour.start.milliseconds)
         var numbers: Set<Int64> = []
         while try query.step() { numbers.insert(query.integer(at: 0) ?? 0) }
         return numbers
@@ -82,18 +79,15 @@ struct ImportedHourTable {
             """
             SELECT start, device, import, blob, count FROM import_hour
             WHERE import = ?1 AND (start, device) > (?2, ?3) AND \(Self.isHour) ORDER BY start, device LIMIT ?4
-            """)
-        let numbers = [importID, hour?.hour.start.milliseconds ?? .min, hour?.device ?? .min, Int64(limit)]
-        for (index, number) in numbers.enumerated() { try query.bind(number, at: index + 1) }
+            """, importID, hour?.hour.start.milliseconds ?? Int64.min, hour?.device ?? Int64.min, Int64(limit))
         return try Self.rows(query)
     }
 
     /// Deletes the times of an import in an hour.
     func delete(_ hour: DeviceHour, of importID: Int64) throws(SQLiteError) {
-        let deletion = try connection.prepare(
-            "DELETE FROM import_hour WHERE start = ? AND device = ? AND import = ?")
-        try bind(hour, importID, to: deletion)
-        try deletion.run()
+        try connection.run(
+            "DELETE FROM import_hour WHERE start = ? AND device = ? AND import = ?",
+            hour.hour.start.milliseconds, hour.device, importID)
     }
 
     /// Returns the number of rows that cannot be read.
@@ -111,18 +105,10 @@ struct ImportedHourTable {
     /// Replaces the times of an import in an hour; within a transaction.
     func set(_ times: [Timestamp], of hour: DeviceHour, _ importID: Int64) throws(SQLiteError) {
         guard !times.isEmpty else { return try delete(hour, of: importID) }
-        let insertion = try connection.prepare(
-            "INSERT OR REPLACE INTO import_hour(start, device, import, blob, count) VALUES(?, ?, ?, ?, ?)")
-        try bind(hour, importID, to: insertion)
-        try insertion.bind(TimeListCoding.encode(times, from: hour.hour.start), at: 4)
-        try insertion.bind(Int64(times.count), at: 5)
-        try insertion.run()
-    }
-
-    private func bind(_ hour: DeviceHour, _ importID: Int64, to statement: Statement) throws(SQLiteError) {
-        try statement.bind(hour.hour.start.milliseconds, at: 1)
-        try statement.bind(hour.device, at: 2)
-        try statement.bind(importID, at: 3)
+        try connection.run(
+            "INSERT OR REPLACE INTO import_hour(start, device, import, blob, count) VALUES(?, ?, ?, ?, ?)",
+            hour.hour.start.milliseconds, hour.device, importID, TimeListCoding.encode(times, from: hour.hour.start),
+            Int64(times.count))
     }
 
     private static func rows(_ query: Statement) throws(SQLiteError) -> [Row] {

@@ -3,19 +3,14 @@ import Location
 import SQLite
 
 /// The tables of the late runs and of the identity of the file.
-struct LateRunTable {
+struct LateRunTable: LaterTable {
     /// The maximum number of runs, half a megabyte.
     static let maxCount: Int64 = 10_000
 
     /// The schema version that introduced both tables.
-    private static let firstVersion: Int64 = 3
+    static let firstVersion: Int64 = 3
 
     let connection: Connection
-
-    /// Returns true if the file has the tables, which an older one opened for reading may lack; within a transaction.
-    func exists() throws(SQLiteError) -> Bool {
-        try connection.integer("PRAGMA user_version") ?? 0 >= Self.firstVersion
-    }
 
     /// Returns the identity; nil in a damaged file.
     func identity() throws(SQLiteError) -> String? {
@@ -24,11 +19,9 @@ struct LateRunTable {
 
     /// Inserts a run under the next number.
     func insert(_ span: TimeSpan, device: String) throws(SQLiteError) {
-        let insertion = try connection.prepare("INSERT INTO late_run(device, first, last) VALUES(?, ?, ?)")
-        try insertion.bind(DevicePath.withoutCredentials(device), at: 1)
-        try insertion.bind(span.first.milliseconds, at: 2)
-        try insertion.bind(span.last.milliseconds, at: 3)
-        try insertion.run()
+        try connection.run(
+            "INSERT INTO late_run(device, first, last) VALUES(?, ?, ?)",
+            DevicePath.withoutCredentials(device), span.first.milliseconds, span.last.milliseconds)
     }
 
     /// Joins the oldest runs into one if there are more than a number of them.
@@ -49,8 +42,7 @@ struct LateRunTable {
 
     /// Returns the runs after a number, in order.
     func rows(after id: Int64 = .min) throws(SQLiteError) -> Rows {
-        let query = try connection.prepare("SELECT id, device, first, last FROM late_run WHERE id > ? ORDER BY id")
-        try query.bind(id, at: 1)
+        let query = try connection.prepare("SELECT id, device, first, last FROM late_run WHERE id > ? ORDER BY id", id)
         return Rows(statement: query)
     }
 
@@ -61,17 +53,13 @@ struct LateRunTable {
 
     /// Deletes the runs up to a number.
     func delete(upTo id: Int64) throws(SQLiteError) {
-        let deletion = try connection.prepare("DELETE FROM late_run WHERE id <= ?")
-        try deletion.bind(id, at: 1)
-        try deletion.run()
+        try connection.run("DELETE FROM late_run WHERE id <= ?", id)
     }
 
     /// Deletes the runs within a span.
     func delete(_ span: TimeSpan) throws(SQLiteError) {
-        let deletion = try connection.prepare("DELETE FROM late_run WHERE first >= ? AND last <= ?")
-        try deletion.bind(span.first.milliseconds, at: 1)
-        try deletion.bind(span.last.milliseconds, at: 2)
-        try deletion.run()
+        try connection.run(
+            "DELETE FROM late_run WHERE first >= ? AND last <= ?", span.first.milliseconds, span.last.milliseconds)
     }
 }
 

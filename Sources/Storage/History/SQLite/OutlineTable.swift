@@ -1,6 +1,5 @@
 import Basics
 import HistoryEncoding
-import Location
 import SQLite
 
 /// The simplified lines, stored apart from the segments, so that those of a year are read without loading any.
@@ -20,10 +19,7 @@ struct OutlineTable {
             """
             SELECT start, device, stop, blob FROM outline WHERE start BETWEEN ?1 AND ?2 AND stop >= ?3
             \(device == nil ? "" : "AND device = ?4")\(box ?? "") ORDER BY start, device
-            """)
-        try statement.bind(Hour(containing: span.first).start.milliseconds, at: 1)
-        try statement.bind(span.last.milliseconds, at: 2)
-        try statement.bind(span.first.milliseconds, at: 3)
+            """, Hour(containing: span.first).start.milliseconds, span.last.milliseconds, span.first.milliseconds)
         if let device { try statement.bind(device, at: 4) }
         while try statement.step() {
             let bytes = statement.blob(at: 3) ?? []

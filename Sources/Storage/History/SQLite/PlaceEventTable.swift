@@ -3,19 +3,14 @@ import Location
 import SQLite
 
 /// The table of place events.
-struct PlaceEventTable {
+struct PlaceEventTable: LaterTable {
     private static let columns = "moment, since, kind, place, latitude, longitude, horizontal_accuracy, distance"
     /// The schema version that introduced it.
-    private static let firstVersion: Int64 = 2
+    static let firstVersion: Int64 = 2
     /// The schema version that added the author.
     private static let authorVersion: Int64 = 6
 
     let connection: Connection
-
-    /// Returns true if the file has the table, which an older one opened for reading may lack; within a transaction.
-    func exists() throws(SQLiteError) -> Bool {
-        try connection.integer("PRAGMA user_version") ?? 0 >= Self.firstVersion
-    }
 
     /// The columns to read, with NULL for those that an older file lacks.
     private func selection() throws(SQLiteError) -> String {
@@ -25,18 +20,10 @@ struct PlaceEventTable {
 
     /// Inserts an event; returns false if its moment, place and kind exist already.
     func insert(_ event: PlaceEvent) throws(SQLiteError) -> Bool {
-        let insertion = try connection.prepare(
-            "INSERT INTO occurrence(\(Self.columns), author) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
-        try insertion.bind(event.moment.milliseconds, at: 1)
-        try insertion.bind(event.since.milliseconds, at: 2)
-        try insertion.bind(event.kind.rawValue, at: 3)
-        try insertion.bind(event.place, at: 4)
-        try insertion.bind(event.coordinate?.latitude, at: 5)
-        try insertion.bind(event.coordinate?.longitude, at: 6)
-        try insertion.bind(event.horizontalAccuracy, at: 7)
-        try insertion.bind(event.distance, at: 8)
-        try insertion.bind(event.by, at: 9)
-        try insertion.run()
+        try connection.run(
+            "INSERT INTO occurrence(\(Self.columns), author) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            event.moment.milliseconds, event.since.milliseconds, event.kind.rawValue, event.place,
+            event.coordinate?.latitude, event.coordinate?.longitude, event.horizontalAccuracy, event.distance, event.by)
         return connection.changes > 0
     }
 
@@ -46,17 +33,15 @@ struct PlaceEventTable {
             """
             SELECT \(try selection()) FROM occurrence WHERE moment BETWEEN ?1 AND ?2
             \(place == nil ? "" : "AND place = ?3") ORDER BY moment, id
-            """)
-        try query.bind(span.first.milliseconds, at: 1)
-        try query.bind(span.last.milliseconds, at: 2)
+            """, span.first.milliseconds, span.last.milliseconds)
         if let place { try query.bind(place, at: 3) }
         return Rows(statement: query)
     }
 
     /// Returns the rows that were inserted last, the newest first.
     func lastRows(limit count: Int) throws(SQLiteError) -> Rows {
-        let query = try connection.prepare("SELECT \(try selection()) FROM occurrence ORDER BY id DESC LIMIT ?")
-        try query.bind(Int64(max(0, count)), at: 1)
+        let query = try connection.prepare(
+            "SELECT \(try selection()) FROM occurrence ORDER BY id DESC LIMIT ?", Int64(max(0, count)))
         return Rows(statement: query)
     }
 
@@ -67,10 +52,8 @@ struct PlaceEventTable {
 
     /// Deletes the events of a span.
     func delete(_ span: TimeSpan) throws(SQLiteError) {
-        let deletion = try connection.prepare("DELETE FROM occurrence WHERE moment BETWEEN ? AND ?")
-        try deletion.bind(span.first.milliseconds, at: 1)
-        try deletion.bind(span.last.milliseconds, at: 2)
-        try deletion.run()
+        try connection.run(
+            "DELETE FROM occurrence WHERE moment BETWEEN ? AND ?", span.first.milliseconds, span.last.milliseconds)
     }
 }
 
@@ -92,15 +75,11 @@ extension PlaceEventTable {
             else { return nil }
             var event = PlaceEvent(
                 kind, place: place, moment: Timestamp(milliseconds: moment), since: Timestamp(milliseconds: since),
-                coordinate: coordinate, horizontalAccuracy: statement.real(at: 6), distance: statement.real(at: 7)
+                coordinate: Coordinate(optionalLatitude: statement.real(at: 4), longitude: statement.real(at: 5)),
+                horizontalAccuracy: statement.real(at: 6), distance: statement.real(at: 7)
             ).storable
             event?.by = statement.text(at: 8)
             return event
-        }
-
-        private var coordinate: Coordinate? {
-            guard let latitude = statement.real(at: 4), let longitude = statement.real(at: 5) else { return nil }
-            return Coordinate(latitude: latitude, longitude: longitude)
         }
     }
 }

@@ -1,7 +1,5 @@
-import Basics
 import HistoryEncoding
 import Location
-import SQLite
 
 /// A cursor over points that are not sealed yet, by time, then by device name.
 ///

@@ -46,8 +46,8 @@ struct RecentTable {
     /// Returns the hours with points before a moment, with the device of each, by time.
     func hours(before moment: Timestamp) throws(SQLiteError) -> [DeviceHour] {
         let query = try connection.prepare(
-            "SELECT DISTINCT \(Self.hour), \(Self.device) FROM recent WHERE key < ? ORDER BY 1")
-        try query.bind(RecentKey(moment, device: 0).value, at: 1)
+            "SELECT DISTINCT \(Self.hour), \(Self.device) FROM recent WHERE key < ? ORDER BY 1",
+            RecentKey(moment, device: 0).value)
         return try Self.hours(query)
     }
 
@@ -103,10 +103,7 @@ struct RecentTable {
         guard let first = times.min(), let last = times.max() else { return [] }
         let present = try self.times(TimeSpan(first: first, last: last), device: device).filter(times.contains)
         let deletion = try connection.prepare("DELETE FROM recent WHERE key = ?")
-        for time in present {
-            try deletion.bind(RecentKey(time, device: device).value, at: 1)
-            try deletion.run()
-        }
+        for time in present { try deletion.run(RecentKey(time, device: device).value) }
         return present
     }
 
@@ -116,8 +113,7 @@ struct RecentTable {
 
     private func bind(_ span: TimeSpan, _ device: Int64?, to statement: Statement) throws(SQLiteError) {
         let range = RecentKey.range(span)
-        try statement.bind(range.first.value, at: 1)
-        try statement.bind(range.last.value, at: 2)
+        try statement.bind(range.first.value, range.last.value)
         if let device { try statement.bind(device, at: 3) }
     }
 }

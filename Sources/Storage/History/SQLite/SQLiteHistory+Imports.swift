@@ -148,9 +148,7 @@ extension SQLiteHistory {
     }
 
     private func remember(_ newest: Timestamp) throws {
-        let insertion = try connection.prepare("INSERT INTO removal(last) VALUES(?)")
-        try insertion.bind(newest.milliseconds, at: 1)
-        try insertion.run()
+        try connection.run("INSERT INTO removal(last) VALUES(?)", newest.milliseconds)
     }
 
     /// Adds a late run from the newest point to the one that was the newest before a removal: those who have read so far go

@@ -1,6 +1,4 @@
 public import Basics
-import Location
-import SQLite
 
 extension SQLiteHistory {
     /// A late run: the points that were added behind the newest point then stored, such as imported ones.

@@ -1,7 +1,6 @@
 public import Basics
 import HistoryEncoding
 public import Location
-import SQLite
 
 extension SQLiteHistory {
     /// Iterates over matching points by time.

@@ -63,13 +63,6 @@ extension SQLiteHistory {
     /// The number of segments that one transaction removes or thins.
     static let batchSize = 200
 
-    /// Removes all points before a moment.
-    ///
-    /// - Throws: ``HistoryError``.
-    public func prune(before moment: Timestamp) throws -> Int {
-        try prune(PointQuery(to: Timestamp(clamping: moment.milliseconds) + .milliseconds(-1)))
-    }
-
     /// Removes the points of a query without an area, and frees their space; those of all devices with the place events
     /// and the late runs of their time.
     ///

@@ -1,4 +1,3 @@
-import Location
 import SQLite
 
 /// A history in an SQLite database: new points as rows, full hours sealed into segments.

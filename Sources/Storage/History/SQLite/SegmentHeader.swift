@@ -78,7 +78,7 @@ struct SegmentHeaders {
     }
 
     private func row(of header: SegmentHeader) throws(SQLiteError) -> SegmentHeader? {
-        try rows.bind(header.id, at: 1)
+        try rows.bind(header.id)
         defer { rows.reset() }
         guard try rows.step() else { return nil }
         return SegmentHeader(

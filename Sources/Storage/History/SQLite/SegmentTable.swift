@@ -17,10 +17,9 @@ struct SegmentTable {
             """
             SELECT \(Self.columns) FROM segment WHERE start BETWEEN ?1 AND ?2
             \(device == nil ? "" : "AND device = ?3")\(box) ORDER BY start, device
-            """)
-        // No segment exceeds its hour.
-        try statement.bind(Hour(containing: span.first).start.milliseconds, at: 1)
-        try statement.bind(span.last.milliseconds, at: 2)
+            """,
+            // No segment exceeds its hour.
+            Hour(containing: span.first).start.milliseconds, span.last.milliseconds)
         if let device { try statement.bind(device, at: 3) }
         return try SegmentHeaders(statement, on: connection, endingFrom: span.first)
     }
@@ -31,8 +30,7 @@ struct SegmentTable {
             """
             SELECT \(Self.columns) FROM segment WHERE start <= ?1 \(device == nil ? "" : "AND device = ?2")
             ORDER BY start DESC
-            """)
-        try statement.bind(moment.milliseconds, at: 1)
+            """, moment.milliseconds)
         if let device { try statement.bind(device, at: 2) }
         return try SegmentHeaders(statement, on: connection)
     }
@@ -45,11 +43,8 @@ struct SegmentTable {
             """
             SELECT \(Self.columns) FROM segment WHERE start < ?1 AND stop < ?1 AND (moving < ?2 OR standing < ?3)
             ORDER BY start LIMIT ?4
-            """)
-        let numbers = [
-            moment.milliseconds, rule.movingInterval.milliseconds, rule.stationaryInterval.milliseconds, Int64(limit),
-        ]
-        for (index, number) in numbers.enumerated() { try statement.bind(number, at: index + 1) }
+            """, moment.milliseconds, rule.movingInterval.milliseconds, rule.stationaryInterval.milliseconds,
+            Int64(limit))
         return try SegmentHeaders(statement, on: connection)
     }
 
@@ -64,10 +59,13 @@ struct SegmentTable {
             """
             SELECT DISTINCT start / 3600000, device FROM segment WHERE start BETWEEN ?1 AND ?2
             \(device == nil ? "" : "AND device = ?3")
-            """)
-        try query.bind(Hour(containing: span.first).start.milliseconds, at: 1)
-        try query.bind(span.last.milliseconds, at: 2)
+            """, Hour(containing: span.first).start.milliseconds, span.last.milliseconds)
         if let device { try query.bind(device, at: 3) }
+        return try Self.hours(query)
+    }
+
+    /// Returns the hours and devices in the first two columns of rows.
+    static func hours(_ query: Statement) throws(SQLiteError) -> [DeviceHour] {
         var hours: [DeviceHour] = []
         while try query.step() {
             hours.append(DeviceHour(hour: Hour(index: query.integer(at: 0) ?? 0), device: query.integer(at: 1) ?? 0))
@@ -83,8 +81,7 @@ struct SegmentTable {
     /// Returns the bytes of a segment.
     func blob(of header: SegmentHeader) throws(SQLiteError) -> [UInt8] {
         try Self.confirmingDamage { () throws(SQLiteError) in
-            let query = try connection.prepare("SELECT blob FROM segment WHERE id = ?")
-            try query.bind(header.id, at: 1)
+            let query = try connection.prepare("SELECT blob FROM segment WHERE id = ?", header.id)
             return try query.step() ? query.blob(at: 0) ?? [] : []
         }
     }
@@ -128,15 +125,10 @@ extension SegmentTable {
         let points = Array(points)
         let blob = try Segment.encode(points)
         let summary = try SegmentSummary(blob)
-        let insertion = try connection.prepare(
-            "INSERT INTO segment(start, device, stop, count, moving, standing, blob) VALUES(?, ?, ?, ?, ?, ?, ?)")
-        let numbers = [
-            summary.first.milliseconds, device, summary.last.milliseconds, Int64(summary.count),
-            thinning.moving, thinning.standing,
-        ]
-        for (index, number) in numbers.enumerated() { try insertion.bind(number, at: index + 1) }
-        try insertion.bind(blob, at: numbers.count + 1)
-        try insertion.run()
+        try connection.run(
+            "INSERT INTO segment(start, device, stop, count, moving, standing, blob) VALUES(?, ?, ?, ?, ?, ?, ?)",
+            summary.first.milliseconds, device, summary.last.milliseconds, Int64(summary.count), thinning.moving,
+            thinning.standing, blob)
         try insert(summary.bounds, of: connection.lastInsertedRow)
         try insert(Outline(simplifying: points), of: summary, device: device)
         try parts.delete(DeviceHour(hour: Hour(containing: summary.first), device: device))
@@ -144,43 +136,30 @@ extension SegmentTable {
 
     /// Sets the thinning level of a segment; within a transaction.
     func set(_ level: ThinningLevel, of header: SegmentHeader) throws(SQLiteError) {
-        let update = try connection.prepare("UPDATE segment SET moving = ?, standing = ? WHERE id = ?")
-        for (index, number) in [level.moving, level.standing, header.id].enumerated() {
-            try update.bind(number, at: index + 1)
-        }
-        try update.run()
+        try connection.run(
+            "UPDATE segment SET moving = ?, standing = ? WHERE id = ?", level.moving, level.standing, header.id)
     }
 
     /// Deletes a segment with its line, its box and the summary of its hour; within a transaction.
     func delete(_ header: SegmentHeader) throws(SQLiteError) {
-        for table in ["segment", "area"] {
-            let deletion = try connection.prepare("DELETE FROM \(table) WHERE id = ?")
-            try deletion.bind(header.id, at: 1)
-            try deletion.run()
-        }
-        let deletion = try connection.prepare("DELETE FROM outline WHERE start = ? AND device = ?")
-        try deletion.bind(header.start.milliseconds, at: 1)
-        try deletion.bind(header.device, at: 2)
-        try deletion.run()
+        for table in ["segment", "area"] { try connection.run("DELETE FROM \(table) WHERE id = ?", header.id) }
+        try connection.run(
+            "DELETE FROM outline WHERE start = ? AND device = ?", header.start.milliseconds, header.device)
         try parts.delete(DeviceHour(hour: header.hour, device: header.device))
     }
 
     private var parts: TrackPartTable { TrackPartTable(connection: connection) }
 
     private func insert(_ box: SegmentBounds, of id: Int64) throws(SQLiteError) {
-        let insertion = try connection.prepare("INSERT INTO area(id, south, north, west, east) VALUES(?, ?, ?, ?, ?)")
-        try insertion.bind(id, at: 1)
-        for (index, edge) in Self.edges(of: box).enumerated() { try insertion.bind(edge, at: index + 2) }
-        try insertion.run()
+        let (south, north, west, east) = Self.edges(of: box)
+        try connection.run(
+            "INSERT INTO area(id, south, north, west, east) VALUES(?, ?, ?, ?, ?)", id, south, north, west, east)
     }
 
     private func insert(_ outline: Outline, of summary: SegmentSummary, device: Int64) throws(SQLiteError) {
-        let insertion = try connection.prepare("INSERT INTO outline(start, device, stop, blob) VALUES(?, ?, ?, ?)")
-        try insertion.bind(summary.first.milliseconds, at: 1)
-        try insertion.bind(device, at: 2)
-        try insertion.bind(summary.last.milliseconds, at: 3)
-        try insertion.bind(outline.encode(), at: 4)
-        try insertion.run()
+        try connection.run(
+            "INSERT INTO outline(start, device, stop, blob) VALUES(?, ?, ?, ?)",
+            summary.first.milliseconds, device, summary.last.milliseconds, outline.encode())
     }
 }
 
@@ -203,18 +182,17 @@ extension SegmentTable {
     /// Returns true if the box of a decodable segment is stored and contains it.
     func hasBox(_ header: SegmentHeader) throws -> Bool {
         let box = try SegmentSummary(try blob(of: header)).bounds
+        let (south, north, west, east) = Self.edges(of: box)
         let query = try connection.prepare(
-            "SELECT 1 FROM area WHERE id = ? AND south <= ? AND north >= ? AND west <= ? AND east >= ?")
-        try query.bind(header.id, at: 1)
-        for (index, edge) in Self.edges(of: box).enumerated() { try query.bind(edge, at: index + 2) }
+            "SELECT 1 FROM area WHERE id = ? AND south <= ? AND north >= ? AND west <= ? AND east >= ?",
+            header.id, south, north, west, east)
         return try query.step()
     }
 
     /// Returns true if the line of a segment is stored and can be decoded.
     func hasOutline(_ header: SegmentHeader) throws(SQLiteError) -> Bool {
-        let query = try connection.prepare("SELECT blob FROM outline WHERE start = ? AND device = ?")
-        try query.bind(header.start.milliseconds, at: 1)
-        try query.bind(header.device, at: 2)
+        let query = try connection.prepare(
+            "SELECT blob FROM outline WHERE start = ? AND device = ?", header.start.milliseconds, header.device)
         guard try query.step() else { return false }
         return (try? Outline(query.blob(at: 0) ?? [])) != nil
     }
@@ -222,7 +200,7 @@ extension SegmentTable {
     /// Returns south, north, west and east for the table.
     ///
     /// A box across the antimeridian is widened to all longitudes: the extra matches are filtered later.
-    static func edges(of box: SegmentBounds) -> [Double] {
-        [box.south, box.north, box.crossesAntimeridian ? -180 : box.west, box.crossesAntimeridian ? 180 : box.east]
+    private static func edges(of box: SegmentBounds) -> (Double, Double, Double, Double) {
+        (box.south, box.north, box.crossesAntimeridian ? -180 : box.west, box.crossesAntimeridian ? 180 : box.east)
     }
 }

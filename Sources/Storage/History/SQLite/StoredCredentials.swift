@@ -56,16 +56,13 @@ struct StoredCredentials {
         for number in 1...Int64(DeviceTable.maxDevices) {
             let candidate = number == 1 ? plain : "\(plain) (\(number))"
             query.reset()
-            try query.bind(candidate, at: 1)
+            try query.bind(candidate)
             if try !query.step() { return candidate }
         }
         return plain
     }
 
     private func rename(_ sql: String, _ id: Int64, to name: String) throws(SQLiteError) {
-        let update = try connection.prepare(sql)
-        try update.bind(name, at: 1)
-        try update.bind(id, at: 2)
-        try update.run()
+        try connection.run(sql, name, id)
     }
 }

@@ -6,34 +6,24 @@ import SQLite
 ///
 /// A change of the segments removes the row. An empty one says that the hour is to be decoded: a segment of it is
 /// damaged, or it has so few points that a summary would not be shorter.
-struct TrackPartTable {
+struct TrackPartTable: LaterTable {
     /// The schema version that introduced the table.
-    private static let firstVersion: Int64 = 4
+    static let firstVersion: Int64 = 4
     private static let version = Int64(TrackPartCoding.version)
 
     let connection: Connection
 
-    /// Returns true if the file has the table, which an older one opened for reading may lack; within a transaction.
-    func exists() throws(SQLiteError) -> Bool {
-        try connection.integer("PRAGMA user_version") ?? 0 >= Self.firstVersion
-    }
-
     /// Inserts the summary of an hour, or replaces it.
     func insert(_ bytes: [UInt8], of hour: DeviceHour) throws(SQLiteError) {
-        let insertion = try connection.prepare(
-            "INSERT OR REPLACE INTO track_part(start, device, version, blob) VALUES(?, ?, \(Self.version), ?)")
-        try insertion.bind(hour.hour.start.milliseconds, at: 1)
-        try insertion.bind(hour.device, at: 2)
-        try insertion.bind(bytes, at: 3)
-        try insertion.run()
+        try connection.run(
+            "INSERT OR REPLACE INTO track_part(start, device, version, blob) VALUES(?, ?, \(Self.version), ?)",
+            hour.hour.start.milliseconds, hour.device, bytes)
     }
 
     /// Deletes the summary of an hour.
     func delete(_ hour: DeviceHour) throws(SQLiteError) {
-        let deletion = try connection.prepare("DELETE FROM track_part WHERE start = ? AND device = ?")
-        try deletion.bind(hour.hour.start.milliseconds, at: 1)
-        try deletion.bind(hour.device, at: 2)
-        try deletion.run()
+        try connection.run(
+            "DELETE FROM track_part WHERE start = ? AND device = ?", hour.hour.start.milliseconds, hour.device)
     }
 
     /// Returns the statement that ``parts(of:device:_:)`` takes.
@@ -55,8 +45,7 @@ struct TrackPartTable {
 
     /// Returns the summary of an hour; nil if there is none, empty if the hour is to be decoded.
     func bytes(of hour: DeviceHour, _ statement: Statement) throws(SQLiteError) -> [UInt8]? {
-        try statement.bind(hour.hour.start.milliseconds, at: 1)
-        try statement.bind(hour.device, at: 2)
+        try statement.bind(hour.hour.start.milliseconds, hour.device)
         defer { statement.reset() }
         return try statement.step() ? statement.blob(at: 0) ?? [] : nil
     }
@@ -68,15 +57,8 @@ struct TrackPartTable {
             SELECT start / 3600000, device FROM segment AS s WHERE start BETWEEN ?1 AND ?2 AND NOT EXISTS (
                 SELECT 1 FROM track_part AS p WHERE p.start = s.start / 3600000 * 3600000 AND p.device = s.device
                 AND p.version = \(Self.version)) ORDER BY start DESC, device LIMIT ?3
-            """)
-        try query.bind(span.first.milliseconds, at: 1)
-        try query.bind(span.last.milliseconds, at: 2)
-        try query.bind(Int64(limit), at: 3)
-        var hours: [DeviceHour] = []
-        while try query.step() {
-            hours.append(DeviceHour(hour: Hour(index: query.integer(at: 0) ?? 0), device: query.integer(at: 1) ?? 0))
-        }
-        return hours
+            """, span.first.milliseconds, span.last.milliseconds, Int64(limit))
+        return try SegmentTable.hours(query)
     }
 
     /// Returns the hours with a summary but without a segment.
@@ -87,10 +69,6 @@ struct TrackPartTable {
                 SELECT 1 FROM segment AS s WHERE s.start BETWEEN p.start AND p.start + 3599999
                 AND s.device = p.device)
             """)
-        var hours: [DeviceHour] = []
-        while try query.step() {
-            hours.append(DeviceHour(hour: Hour(index: query.integer(at: 0) ?? 0), device: query.integer(at: 1) ?? 0))
-        }
-        return hours
+        return try SegmentTable.hours(query)
     }
 }

@@ -1,6 +1,5 @@
 public import Basics
 public import HistoryEncoding
-import Location
 
 /// The simplified line of one device within one hour.
 public struct DeviceOutline: Hashable, Sendable {

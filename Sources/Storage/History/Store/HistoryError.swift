@@ -42,15 +42,6 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns true if a later attempt may succeed without intervention.
-    public var isRetriable: Bool {
-        switch self {
-        case .file(_, let error): error.isRetriable
-        case .tooManyDevices, .undone, .damagedImport: false
-        case .moved: true
-        }
-    }
-
     /// Adds the path of the file to an error of the database; returns other errors unchanged.
     static func adding(path: String, to error: any Error) -> any Error {
         switch error {

@@ -1,5 +1,4 @@
 public import Basics
-import Location
 
 /// The statistics of a history.
 public struct HistoryInfo: Hashable, Sendable {

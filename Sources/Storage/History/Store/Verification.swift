@@ -1,5 +1,4 @@
 public import Basics
-import Location
 
 /// The result of a verification.
 public struct Verification: Hashable, Sendable {

@@ -110,7 +110,7 @@ final class FakeSystem: Sendable {
     /// The actions returned by the follower.
     var actions: [FollowAction] { performedActions.withLock { $0 } }
 
-    private func follow(_ follower: inout any Follower) {
+    private func follow(_ follower: inout WatchSession) {
         var moment = Moment(uptime: .seconds(1000), wallClock: time)
         record(follower.handle(.started, at: moment))
         for happening in script where !follower.isDone {

@@ -69,7 +69,6 @@ struct FleetReaderTests {
         #expect(van.point?.coordinate.longitude == 144.9)
         #expect(van.state == .live)
         #expect(try reader.device(named: FleetTestDatabase.name("ghost"), at: now) == nil)
-        #expect(try reader.teams() == ["vans"])
     }
 
     /// Devices that have not changed may be among them: transactions of other databases of the server count too.

@@ -81,7 +81,6 @@ struct HistoryFileTests {
         for access in [SQLiteHistory.Access.readWrite, .readOnly] {
             let error = #expect(throws: HistoryError.self) { try open(access) }
             #expect(error == .file(path: path, .foreign(applicationID: id)))
-            #expect(error?.isRetriable == false)
         }
         #expect(try directory.bytes("history.db") == before)
     }
@@ -123,7 +122,6 @@ struct HistoryFileTests {
             try SQLiteHistory(path: directory.file("nowhere/history.db"), access: .readWrite)
         }
         #expect(error?.description.hasSuffix("nowhere/history.db: open: No such file or directory") == true)
-        #expect(error?.isRetriable == true)
     }
 
     @Test(
@@ -232,7 +230,6 @@ struct HistoryFileTests {
             #expect(error.description.contains(path) && !error.description.contains("\n"))
         }
         #expect(Set(errors.map(\.description)).count == errors.count)
-        #expect(HistoryError.file(path: path, .sqlite(full)).isRetriable)
     }
 
     private func autoclosed(_ body: (Connection) throws -> Void) throws {

@@ -11,10 +11,7 @@ struct GooglePosition {
     private(set) var isPresent = false
 
     /// The position; nil if there is none or it is not valid.
-    var coordinate: Coordinate? {
-        guard let latitude, let longitude else { return nil }
-        return Coordinate(latitude: latitude, longitude: longitude)
-    }
+    var coordinate: Coordinate? { Coordinate(optionalLatitude: latitude, longitude: longitude) }
 
     /// Sets the position, or one of its halves, from the value of a key; ignores other keys.
     mutating func set(_ key: GoogleKey, to text: Span<UInt8>) {

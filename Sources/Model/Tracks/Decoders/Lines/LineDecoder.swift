@@ -1,4 +1,3 @@
-// For Swift 6.2, see Array+AddingCapacity.
 import Basics
 
 /// Splits bytes into lines for line-based formats.
@@ -63,9 +62,7 @@ final class LineDecoder<Content: LineParser>: TrackDecoder {
             partialLine.removeAll(keepingCapacity: true)
             return
         }
-        partialLine.append(addingCapacity: chunk.count) { output in
-            for index in chunk.indices { output.append(chunk[index]) }
-        }
+        partialLine.append(chunk)
     }
 }
 

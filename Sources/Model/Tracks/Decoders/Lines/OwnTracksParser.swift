@@ -6,11 +6,7 @@ import JSON
 /// A line has the time of receipt, the topic and the JSON message, separated by tabs (recorder, `storage.c`,
 /// `RECFORMAT`). A message with `"_type":"location"` is a point at the time of its `tst`.
 struct OwnTracksParser: LineParser {
-    private let device: String
-
-    init(device: String) {
-        self.device = device
-    }
+    let device: String
 
     mutating func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
         guard !line.trimmedRange.isEmpty else { return }

@@ -1,5 +1,4 @@
 import Basics
-import Location
 
 /// Parses what gpspipe(1) records: gpsd's JSON (`-w`), the sentences of a receiver (`-r`), or both, with or without a time
 /// stamp before each line.

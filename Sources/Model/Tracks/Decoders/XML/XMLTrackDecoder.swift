@@ -1,4 +1,3 @@
-// For Swift 6.2, see Array+AddingCapacity.
 import Basics
 import XML
 
@@ -99,10 +98,7 @@ struct XMLElementText {
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     mutating func append(_ chunk: Span<UInt8>) {
-        let count = min(chunk.count, Self.maxLength - bytes.count)
-        bytes.append(addingCapacity: count) { output in
-            for index in 0..<count { output.append(chunk[index]) }
-        }
+        bytes.append(chunk.extracting(0..<min(chunk.count, Self.maxLength - bytes.count)))
     }
 }
 

@@ -28,8 +28,7 @@ enum NewShareOptions {
         let since = try context.moment(of: since, in: options)
         let metres = try options.value(
             of: precision, as: .distance("a distance such as 100m or 1km", within: 1...1e7))
-        var json = JSONWriter()
-        json.object { json in
+        return JSONWriter.object { json in
             json.string("for", life.map { "\(max(1, $0.components.seconds))s" })
             json.time("until", end)
             json.time("since", since)
@@ -38,7 +37,6 @@ enum NewShareOptions {
             json.string("label", options.value(of: label))
             json.string("note", options.value(of: note))
         }
-        return json.bytes
     }
 
     /// Returns the end of the share; a time of day means its next occurrence.

@@ -72,9 +72,7 @@ enum ShareCommand: Subcommand {
     /// Returns the daemon's document, with all links as `urls` if there are others than its own.
     private static func document(_ bytes: [UInt8], _ links: [String]) -> [UInt8] {
         guard links.count > 1, let end = bytes.lastIndex(of: UInt8(ascii: "}")) else { return bytes }
-        var json = JSONWriter()
-        json.object { $0.strings("urls", links) }
-        return Array(bytes[..<end]) + [UInt8(ascii: ",")] + json.bytes.dropFirst() + [0x0A]
+        return Array(bytes[..<end]) + [UInt8(ascii: ",")] + JSONWriter.line { $0.strings("urls", links) }.dropFirst()
     }
 
     /// Returns the link with the addresses of this machine in its network if it has only the name of this machine, which

@@ -1,7 +1,5 @@
 import APIClient
-import Basics
 import CommandLine
-import Wire
 
 /// `whereismy share revoke`: ends one share by its identifier, those with a label or a note, or all.
 struct ShareRevocation {

@@ -60,12 +60,11 @@ enum TokenCommand: Subcommand {
     private static func add(
         _ name: String, scopes: [String], client: DaemonClient, format: OutputFormat
     ) throws(DaemonError) -> CommandResult {
-        var json = JSONWriter()
-        json.object { json in
+        let content = JSONWriter.object { json in
             json.string("name", name)
             if !scopes.isEmpty { json.strings("scopes", scopes) }
         }
-        let request = ClientRequest(method: .post, target: "/v1/tokens", content: json.bytes)
+        let request = ClientRequest(method: .post, target: "/v1/tokens", content: content)
         let (made, bytes) = try client.document(Made.self, request)
         guard format == .text else { return CommandResult(output: bytes) }
         return CommandResult(

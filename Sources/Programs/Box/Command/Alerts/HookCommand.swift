@@ -3,7 +3,6 @@ import CommandLine
 import Configuration
 import Hooks
 import JSON
-import Linux
 import Location
 import Orders
 import Places
@@ -59,12 +58,10 @@ enum HookCommand: Subcommand {
             return CommandResult(text: TextTable.text(hooks.map { [$0.path, $0.fault ?? ""] }))
         case .json:
             let lines = hooks.flatMap { hook in
-                var json = JSONWriter()
-                json.object { json in
+                JSONWriter.line { json in
                     json.string("path", hook.path)
                     if let fault = hook.fault { json.string("problem", fault) }
                 }
-                return json.bytes + [0x0A]
             }
             return CommandResult(output: lines)
         }

@@ -48,15 +48,13 @@ enum WebhookCommand: Subcommand {
 
     private static func json(_ webhooks: [WebhookSettings]) -> [UInt8] {
         webhooks.flatMap { webhook in
-            var json = JSONWriter()
-            json.object { json in
+            JSONWriter.line { json in
                 json.string("name", webhook.name)
                 json.string("host", "\(webhook.address)")
                 json.string("body", webhook.body.rawValue)
                 json.strings("events", eventNames(webhook))
                 if let places = webhook.places { json.strings("places", places) }
             }
-            return json.bytes + [0x0A]
         }
     }
 

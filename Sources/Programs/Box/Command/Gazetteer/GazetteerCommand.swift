@@ -1,4 +1,3 @@
-import Basics
 import CommandLine
 import Gazetteer
 import JSON

@@ -4,7 +4,6 @@ import Configuration
 import Gazetteer
 import Location
 import Pages
-import Places
 import Queries
 
 extension PlaceNames {

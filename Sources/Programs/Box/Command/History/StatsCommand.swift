@@ -2,7 +2,6 @@ import CommandLine
 import Configuration
 import History
 import Queries
-import Tracks
 
 /// `whereismy stats`: print statistics of a period.
 enum StatsCommand: Subcommand {

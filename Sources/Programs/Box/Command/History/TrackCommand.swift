@@ -1,7 +1,6 @@
 import CommandLine
 import Configuration
 import History
-import Linux
 import Location
 import Pages
 import Places

@@ -1,4 +1,3 @@
-import Basics
 import CommandLine
 import Configuration
 import JSON
@@ -37,14 +36,12 @@ struct AnchorOrder {
 
     /// The body of the request.
     var bytes: [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.number("radius", radius, decimals: 3)
             json.number("latitude", position?.latitude, decimals: 9)
             json.number("longitude", position?.longitude, decimals: 9)
             json.number("bearing", offset?.bearing, decimals: 3)
             json.number("distance", offset?.distance, decimals: 3)
         }
-        return json.bytes
     }
 }

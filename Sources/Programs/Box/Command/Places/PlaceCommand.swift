@@ -3,7 +3,6 @@ import Basics
 import CommandLine
 import Configuration
 import JSON
-import Location
 import Places
 import PlacesFiles
 
@@ -61,9 +60,8 @@ enum PlaceCommand: Subcommand {
         _ name: String, to new: String, client: DaemonClient, report: ChangeReport
     ) throws -> CommandResult {
         let new = try PlaceName(operand: new).text
-        var json = JSONWriter()
-        json.object { $0.string("name", new) }
-        let request = ClientRequest(method: .post, target: "\(path(of: name))/name", content: json.bytes)
+        let content = JSONWriter.object { $0.string("name", new) }
+        let request = ClientRequest(method: .post, target: "\(path(of: name))/name", content: content)
         let response = try client.send(request)
         guard !report.isJSON else { return CommandResult(output: response.content) }
         return report.text("renamed \(PrintableText.sanitized(name)) to \(new)")

@@ -1,7 +1,6 @@
 import APIClient
 import CommandLine
 import Configuration
-import Location
 import Pages
 
 /// `whereismy trust here`: accept the claim of a receiver that is contradicted.

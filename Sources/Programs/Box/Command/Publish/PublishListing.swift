@@ -88,9 +88,7 @@ extension PublishListing {
     /// A line of JSON for each destination.
     var json: [UInt8] {
         destinations.flatMap { destination in
-            var json = JSONWriter()
-            json.object { add(destination, to: &$0) }
-            return json.bytes + [0x0A]
+            JSONWriter.line { add(destination, to: &$0) }
         }
     }
 

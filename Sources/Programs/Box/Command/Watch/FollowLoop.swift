@@ -1,9 +1,9 @@
 import APIClient
-public import Basics
+import Basics
 import CommandLine
 public import Linux
 
-/// A poll(2) loop that drives a ``Follower``: a connection, termination signals and a timer.
+/// A poll(2) loop that drives a ``WatchSession``: a connection, termination signals and a timer.
 struct FollowLoop: ~Copyable {
     /// The timeout for connecting and sending; the peer is on this machine.
     private static let connectTimeout: Duration = .seconds(2)
@@ -23,40 +23,40 @@ struct FollowLoop: ~Copyable {
         self.signals = signals
     }
 
-    /// Runs until the follower is done.
-    consuming func run(_ follower: inout any Follower) {
-        notify(.started, &follower)
-        while !follower.isDone {
-            let timeout = follower.deadline.map { max(.zero, $0 - SystemClock.uptime) + .milliseconds(1) }
+    /// Runs until the session is done.
+    consuming func run(_ session: inout WatchSession) {
+        notify(.started, &session)
+        while !session.isDone {
+            let timeout = session.deadline.map { max(.zero, $0 - SystemClock.uptime) + .milliseconds(1) }
             var interests: [Poll.Interest] = [.readable(signals.descriptor)]
             if let connection { interests.append(connection.interest) }
             let ready = Poll.wait(interests, timeout: timeout)
             let isSignalled = ready.first == true
             let isReadable = connection != nil && ready.last == true
             if isSignalled {
-                notify(.interrupted, &follower)
+                notify(.interrupted, &session)
             } else if isReadable {
-                read(&follower)
+                read(&session)
             }
-            if let deadline = follower.deadline, SystemClock.uptime >= deadline { notify(.due, &follower) }
+            if let deadline = session.deadline, SystemClock.uptime >= deadline { notify(.due, &session) }
         }
     }
 
-    private mutating func read(_ follower: inout any Follower) {
+    private mutating func read(_ session: inout WatchSession) {
         do throws(SystemError) {
             guard let bytes = try connection?.read() else { return }
             if bytes.isEmpty { self.connection = nil }
-            notify(bytes.isEmpty ? .disconnected(nil) : .bytes(bytes), &follower)
+            notify(bytes.isEmpty ? .disconnected(nil) : .bytes(bytes), &session)
         } catch {
             self.connection = nil
-            notify(.disconnected(error), &follower)
+            notify(.disconnected(error), &session)
         }
     }
 
-    private mutating func notify(_ event: FollowEvent, _ follower: inout any Follower) {
+    private mutating func notify(_ event: FollowEvent, _ session: inout WatchSession) {
         var events = [event]
-        while let event = events.popLast(), !follower.isDone {
-            for action in follower.handle(event, at: SystemClock.now()) {
+        while let event = events.popLast(), !session.isDone {
+            for action in session.handle(event, at: SystemClock.now()) {
                 if let resulting = perform(action) { events.append(resulting) }
             }
         }
@@ -80,18 +80,7 @@ struct FollowLoop: ~Copyable {
     }
 }
 
-/// A state machine that follows a socket: it receives events and returns actions.
-public protocol Follower {
-    /// The uptime of the next ``FollowEvent/due``; nil for none.
-    var deadline: Duration? { get }
-    /// True once finished.
-    var isDone: Bool { get }
-
-    /// Handles an event; returns the actions to perform, in order.
-    mutating func handle(_ event: FollowEvent, at moment: Moment) -> [FollowAction]
-}
-
-/// An event for a ``Follower``.
+/// An event for a ``WatchSession``.
 public enum FollowEvent: Hashable, Sendable {
     /// The loop has started.
     case started
@@ -105,7 +94,7 @@ public enum FollowEvent: Hashable, Sendable {
     case interrupted
 }
 
-/// An action of a ``Follower``.
+/// An action of a ``WatchSession``.
 public enum FollowAction: Hashable, Sendable {
     /// Open a new connection and send the bytes.
     case connect([UInt8])

@@ -1,8 +1,6 @@
 import APIClient
 import CommandLine
 import Configuration
-import Linux
-import Location
 import Places
 
 /// `whereismy wait`: wait until this machine is at a place, away from it, has a current position, or drags its anchor.
@@ -32,11 +30,11 @@ enum WaitCommand: Subcommand {
         let plan = WatchPlan(style: .silent, condition: aim, timeout: limit, staleAfter: settings.staleAfter)
         let isLocked = context.isLocked
         let lock = settings.lockFile
-        var follower: any Follower = WatchSession(
+        var session = WatchSession(
             plan, daemonRuns: { isLocked(lock) }, lastKnown: { (try? context.currentReport(settings))?.report },
             clock: { context.localTime($0) })
-        try context.follow(settings.apiSocket, &follower)
-        return CommandResult(code: (follower as? WatchSession)?.code ?? .failure)
+        try context.follow(settings.apiSocket, &session)
+        return CommandResult(code: session.code ?? .failure)
     }
 
     /// Loads the places if a name must be resolved; waiting for an unknown place would never end.

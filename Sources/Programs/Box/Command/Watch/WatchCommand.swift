@@ -1,7 +1,5 @@
-import Basics
 import CommandLine
 import Configuration
-import Linux
 import Location
 
 /// `whereismy watch`: follow the position.
@@ -23,12 +21,12 @@ enum WatchCommand: Subcommand {
         let settings = try context.settings(options)
         let isLocked = context.isLocked
         let lock = settings.lockFile
-        var follower: any Follower = WatchSession(
+        var session = WatchSession(
             plan(settings), daemonRuns: { isLocked(lock) },
             lastKnown: { (try? context.currentReport(settings))?.report },
             clock: { context.localTime($0) })
-        try context.follow(settings.apiSocket, &follower)
-        return CommandResult(code: (follower as? WatchSession)?.code ?? .failure)
+        try context.follow(settings.apiSocket, &session)
+        return CommandResult(code: session.code ?? .failure)
     }
 
     private static func plan(

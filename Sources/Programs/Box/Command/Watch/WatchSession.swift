@@ -7,7 +7,7 @@ import Wire
 
 /// Follows the daemon for `whereismy watch` and `whereismy wait`: processes its reports, displays them and decides when
 /// to end.
-struct WatchSession: Follower {
+struct WatchSession {
     private let plan: WatchPlan
     private let daemonRuns: @Sendable () -> Bool
     private let lastKnown: @Sendable () -> Report?
@@ -32,10 +32,13 @@ struct WatchSession: Follower {
         display = WatchDisplay(plan, clock: clock)
     }
 
+    /// True once finished.
     var isDone: Bool { code != nil }
 
+    /// The uptime of the next ``FollowEvent/due``; nil for none.
     var deadline: Duration? { [connection.deadline, end, display.deadline].compactMap(\.self).min() }
 
+    /// Handles an event; returns the actions to perform, in order.
     mutating func handle(_ event: FollowEvent, at moment: Moment) -> [FollowAction] {
         switch event {
         case .started:

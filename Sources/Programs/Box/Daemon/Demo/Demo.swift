@@ -6,7 +6,6 @@ import Glibc
 import Linux
 import Location
 import Pages
-import Simulator
 import Wire
 
 /// `whereismyd --demo`: everything from the receiver to the page, for a first look.

@@ -2,7 +2,6 @@ import Basics
 import Configuration
 import Demonstration
 import Linux
-import Location
 import Simulator
 
 /// The receiver of a demo: a real one where there is one, else a simulated one behind a real gpsd.

@@ -1,4 +1,3 @@
-import Basics
 import GPSD
 import Location
 import Tracks

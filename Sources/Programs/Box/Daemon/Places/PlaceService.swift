@@ -1,7 +1,6 @@
 import API
 import Configuration
 import Linux
-import Location
 import Places
 import PlacesFiles
 import Systemd

@@ -5,7 +5,6 @@ import Configuration
 import HTTPServer
 import History
 import Linux
-import Location
 import Pages
 import Privacy
 import Systemd

@@ -1,4 +1,3 @@
-import Basics
 import Location
 
 /// Decides which reports are written to the files: each, but at rest one in half of the time after which it is stale, or

@@ -42,8 +42,7 @@ public struct DiagnosisReport {
 
     /// One line of JSON.
     public var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONWriter.line { json in
             json.objects("checks", diagnosis.findings) { json, finding in
                 json.word("check", finding.check.rawValue)
                 json.word("status", finding.result.status)
@@ -53,7 +52,6 @@ public struct DiagnosisReport {
             }
             for word in ["ok", "warn", "fail", "skipped"] { json.integer(word, diagnosis.count(of: word)) }
         }
-        return writer.bytes + [0x0A]
     }
 }
 

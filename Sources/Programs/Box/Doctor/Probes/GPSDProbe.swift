@@ -55,6 +55,6 @@ struct GPSDProbe {
     }
 
     private func wait(_ interest: Poll.Interest, until limit: Duration) -> Bool {
-        TCPClient.wait(interest, until: start + limit)
+        Poll.wait(for: interest, until: start + limit)
     }
 }

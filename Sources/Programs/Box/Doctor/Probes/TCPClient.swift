@@ -32,7 +32,7 @@ enum TCPClient {
         do throws(SystemError) {
             while true {
                 let descriptor = try connector.next()
-                guard wait(.writable(descriptor), until: deadline) else { break }
+                guard Poll.wait(for: .writable(descriptor), until: deadline) else { break }
                 guard let error = TCPSocket.connectionError(of: descriptor) else { return descriptor }
                 connector.recordFailure(error)
             }
@@ -51,7 +51,7 @@ enum TCPClient {
         do throws(SystemError) {
             try LocalSocket.send(request, to: descriptor, host, before: deadline)
             var answer: [UInt8] = []
-            while answer.count < maxResponseLength, wait(.readable(descriptor), until: deadline) {
+            while answer.count < maxResponseLength, Poll.wait(for: .readable(descriptor), until: deadline) {
                 let part = try descriptor.read(upTo: 4096)
                 guard !part.isEmpty else { break }
                 answer += part
@@ -60,12 +60,6 @@ enum TCPClient {
         } catch {
             throw TCPError(reason: error.reason)
         }
-    }
-
-    /// Waits for an event, at most until an uptime.
-    static func wait(_ interest: Poll.Interest, until deadline: Duration) -> Bool {
-        let left = deadline - SystemClock.uptime
-        return left > .zero && Poll.wait([interest], timeout: left)[0]
     }
 }
 

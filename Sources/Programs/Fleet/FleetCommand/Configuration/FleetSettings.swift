@@ -1,4 +1,3 @@
-import Basics
 import Configuration
 import FleetCollector
 import Linux

@@ -1,4 +1,3 @@
-import Basics
 import Configuration
 import FleetAPI
 import FleetCollector

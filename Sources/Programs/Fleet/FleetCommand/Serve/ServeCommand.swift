@@ -1,5 +1,4 @@
 import CommandLine
-import Configuration
 import Glibc
 import Linux
 import Systemd

@@ -1,10 +1,7 @@
-import Basics
 import CommandLine
 import FleetProtocol
 import FleetStore
 import History
-import Linux
-import Location
 import Queries
 import Tracks
 

@@ -1,11 +1,9 @@
 import Access
-import Basics
 import CommandLine
 import Configuration
 import FleetProtocol
 import FleetStore
 import JSON
-import Linux
 
 /// `whereismy-fleet share`: links that show a device or a team to others.
 enum FleetShareCommand: Subcommand {

@@ -1,6 +1,5 @@
 import Basics
 import CommandLine
-import Configuration
 import FleetCollector
 import FleetProtocol
 import FleetStore

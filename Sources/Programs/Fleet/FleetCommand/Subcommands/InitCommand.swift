@@ -1,5 +1,4 @@
 import CommandLine
-import Configuration
 import FleetCollector
 import FleetStore
 import Linux

@@ -1,8 +1,6 @@
-import Basics
 import CommandLine
 import FleetProtocol
 import FleetStore
-import JSON
 import PostgreSQL
 
 /// `whereismy-fleet status`: the fleet in a few lines.

@@ -1,6 +1,5 @@
 public import Access
 import Basics
-import Linux
 import Synchronization
 
 extension AccessController {

@@ -1,6 +1,3 @@
-import Access
-import Linux
-import Location
 import Pages
 import Systemd
 import Web

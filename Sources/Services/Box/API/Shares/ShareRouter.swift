@@ -1,7 +1,6 @@
 import Access
 import Basics
 import HTTPServer
-import JSON
 import Location
 import Pages
 import Privacy

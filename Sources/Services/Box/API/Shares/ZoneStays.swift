@@ -1,4 +1,3 @@
-import Access
 import Basics
 import History
 import Location

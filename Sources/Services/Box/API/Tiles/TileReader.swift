@@ -42,9 +42,7 @@ struct TileReader {
 
     /// Returns the bytes of a tile; nil if there is none.
     func bytes(_ address: TileAddress) throws(SQLiteError) -> [UInt8]? {
-        try tile.bind(Int64(address.zoom), at: 1)
-        try tile.bind(Int64(address.column), at: 2)
-        try tile.bind(Int64(address.rowFromSouth), at: 3)
+        try tile.bind(Int64(address.zoom), Int64(address.column), Int64(address.rowFromSouth))
         defer { tile.reset() }
         database.limitWork(to: Self.tileWorkLimit, within: Self.tileTimeout)
         return try tile.step() ? tile.blob(at: 0) : nil

@@ -58,8 +58,7 @@ struct TileSchema {
     }
 
     private static func checkColumns(of table: String, _ database: Connection) throws(SQLiteError) {
-        let statement = try database.prepare("SELECT hidden FROM pragma_table_xinfo(?)")
-        try statement.bind(table, at: 1)
+        let statement = try database.prepare("SELECT hidden FROM pragma_table_xinfo(?)", table)
         while try statement.step() {
             guard statement.integer(at: 0) == 0 else { throw refusal("generated columns") }
         }

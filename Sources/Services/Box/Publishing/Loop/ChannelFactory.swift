@@ -3,8 +3,6 @@ import Configuration
 import Curl
 import Delivery
 import FleetProtocol
-import Linux
-import Location
 import MQTT
 import Places
 import PlacesFiles

@@ -1,9 +1,7 @@
 import Basics
-import Configuration
 import Delivery
 import Linux
 import Location
-import PublishState
 import Systemd
 
 /// A live message without content, which is never offered.

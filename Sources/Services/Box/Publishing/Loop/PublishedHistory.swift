@@ -1,7 +1,6 @@
 import Basics
 import Delivery
 import History
-import Linux
 import Location
 import PublishState
 

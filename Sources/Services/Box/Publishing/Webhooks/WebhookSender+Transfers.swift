@@ -3,7 +3,6 @@ import Configuration
 import Curl
 import Delivery
 import Linux
-import Location
 import Systemd
 import Webhooks
 

@@ -1,4 +1,3 @@
-import Basics
 import Linux
 import PostgreSQL
 import Synchronization

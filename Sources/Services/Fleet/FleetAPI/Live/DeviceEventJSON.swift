@@ -9,9 +9,7 @@ import Location
 enum DeviceEventJSON {
     /// Returns the event on one line.
     static func encode(_ event: DeviceEvent) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { $0.members(of: event) }
-        return json.bytes
+        JSONWriter.object { $0.members(of: event) }
     }
 }
 

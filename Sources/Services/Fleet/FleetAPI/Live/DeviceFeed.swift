@@ -1,8 +1,6 @@
 import Basics
 import FleetProtocol
-import FleetStore
 import Linux
-import PostgreSQL
 import Synchronization
 import Web
 

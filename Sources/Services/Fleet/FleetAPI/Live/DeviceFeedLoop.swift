@@ -1,7 +1,4 @@
 import Basics
-import FleetProtocol
-import FleetStore
-import HTTPServer
 import Linux
 import PostgreSQL
 import Web

@@ -22,12 +22,10 @@ struct DeviceJSON: Sendable {
 
     /// Returns one device.
     func device(_ device: FleetDevice) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.members(of: device)
             json.town(towns.place(near: device.point?.fix.coordinate))
         }
-        return json.bytes
     }
 
     /// Returns a report with the town of its position.

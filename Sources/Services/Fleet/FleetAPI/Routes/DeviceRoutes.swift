@@ -2,10 +2,8 @@ import Basics
 import FleetProtocol
 import FleetStore
 import HTTPServer
-import History
 import JSON
 import Linux
-import Location
 import Web
 
 /// The newest positions and the events: of all devices that the viewer may see, and of one.

@@ -3,11 +3,8 @@ import FleetProtocol
 import FleetStore
 import HTTPServer
 import History
-import JSON
 import Linux
-import Location
 import PostgreSQL
-import Privacy
 import Queries
 import Web
 

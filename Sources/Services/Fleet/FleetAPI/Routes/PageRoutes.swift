@@ -1,4 +1,3 @@
-import Access
 import FleetPages
 import HTTPServer
 import JSON

@@ -1,4 +1,3 @@
-import Access
 import Basics
 import FleetStore
 import HTTPServer

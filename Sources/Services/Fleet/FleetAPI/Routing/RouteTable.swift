@@ -1,5 +1,3 @@
-import FleetStore
-import HTTPServer
 import Web
 
 /// All routes and their dependencies.

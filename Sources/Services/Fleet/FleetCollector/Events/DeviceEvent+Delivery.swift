@@ -1,4 +1,3 @@
-import Basics
 import Cryptography
 import FleetProtocol
 import FleetStore
@@ -17,8 +16,7 @@ extension DeviceEvent {
 
     /// Returns the event as webhooks and hooks receive it, as JSON on one line, with the identifier of the delivery.
     func json(id: String, isTest: Bool = false) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.string("id", id)
             json.word("event", kind.rawValue)
             json.string("device", device.text)
@@ -30,6 +28,5 @@ extension DeviceEvent {
             json.string("by", by)
             if isTest { json.boolean("test", true) }
         }
-        return json.bytes
     }
 }

@@ -2,7 +2,6 @@ import Basics
 import FleetProtocol
 public import FleetStore
 import Hooks
-import Linux
 import Location
 import Systemd
 

@@ -1,4 +1,3 @@
-import Basics
 import FleetProtocol
 import MQTT
 

@@ -1,12 +1,9 @@
 import Basics
 import Configuration
-import Cryptography
 import Curl
 import FleetProtocol
 import FleetStore
-import JSON
 import Linux
-import Location
 import PostgreSQL
 import Systemd
 import Webhooks

@@ -110,11 +110,9 @@ extension PostgresRow {
     /// Returns the claim whose columns begin at a column; nil without one.
     func claim(at column: Int) -> FleetDevice.Claim? {
         timestamp(at: column).map { time in
-            var coordinate: Coordinate?
-            if let latitude = integer(at: column + 1), let longitude = integer(at: column + 2) {
-                coordinate = Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
-            }
-            return FleetDevice.Claim(time: time, coordinate: coordinate)
+            let degrees = [1, 2].map { integer(at: column + $0).map { Double($0) / 1e7 } }
+            return FleetDevice.Claim(
+                time: time, coordinate: Coordinate(optionalLatitude: degrees[0], longitude: degrees[1]))
         }
     }
 

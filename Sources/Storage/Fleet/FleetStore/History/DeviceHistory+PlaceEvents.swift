@@ -42,13 +42,10 @@ extension PlaceEvent {
         guard let time = row.integer(at: 0), let since = row.integer(at: 2),
             let kind = row.text(at: 3).flatMap(Kind.init(rawValue:)), let place = row.text(at: 4), !place.isEmpty
         else { return nil }
-        var coordinate: Coordinate?
-        if let latitude = row.real(at: 5), let longitude = row.real(at: 6) {
-            coordinate = Coordinate(latitude: latitude, longitude: longitude)
-        }
         var event = PlaceEvent(
             kind, place: place, moment: Timestamp(milliseconds: time), since: Timestamp(milliseconds: since),
-            coordinate: coordinate, horizontalAccuracy: row.real(at: 7), distance: row.real(at: 8))
+            coordinate: Coordinate(optionalLatitude: row.real(at: 5), longitude: row.real(at: 6)),
+            horizontalAccuracy: row.real(at: 7), distance: row.real(at: 8))
         event.by = row.text(at: 9)
         guard let event = event.storable else { return nil }
         self = event

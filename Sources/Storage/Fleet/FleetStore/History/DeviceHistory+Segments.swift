@@ -1,6 +1,5 @@
 import Basics
 import History
-import Location
 import PostgreSQL
 
 /// The last column of the rows of segments to read; all begin with the hour, the part, the first and the last time and the count.

@@ -1,5 +1,4 @@
 public import Basics
-import Location
 public import PostgreSQL
 
 /// The partitions of the rows: one for each day, which is dropped once its hours are sealed.

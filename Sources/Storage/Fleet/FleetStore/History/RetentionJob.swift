@@ -1,6 +1,5 @@
 public import Basics
 import History
-import Location
 public import PostgreSQL
 
 /// Deletes what is older than the retention of its device, and what is left of removed devices.

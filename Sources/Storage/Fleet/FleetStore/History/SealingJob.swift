@@ -1,6 +1,5 @@
 public import Basics
 public import History
-import Location
 public import PostgreSQL
 
 /// Moves the rows of full hours into segments, one hour of a device in each transaction.

@@ -1,6 +1,4 @@
-import Basics
 import FleetProtocol
-import Linux
 import PostgreSQL
 
 /// The numbers of devices by their names, remembered for some seconds.

@@ -1,7 +1,6 @@
 import Basics
 import FleetProtocol
 import History
-import Location
 
 /// The points of a commit that go into segments at once: many of an hour that the job has sealed already.
 ///

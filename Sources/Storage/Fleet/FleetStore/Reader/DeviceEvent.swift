@@ -72,11 +72,7 @@ extension DeviceEvent {
         self.time = time
         since = row.timestamp(at: 5) ?? time
         by = row.text(at: 8)
-        if let latitude = row.real(at: 6), let longitude = row.real(at: 7) {
-            coordinate = Coordinate(latitude: latitude, longitude: longitude)
-        } else {
-            coordinate = nil
-        }
+        coordinate = Coordinate(optionalLatitude: row.real(at: 6), longitude: row.real(at: 7))
     }
 }
 

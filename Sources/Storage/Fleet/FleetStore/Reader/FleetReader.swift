@@ -97,15 +97,6 @@ public final class FleetReader {
         }
     }
 
-    /// Returns the names of the teams that the viewer sees, sorted.
-    ///
-    /// - Throws: ``PostgresError``.
-    public func teams() throws -> [String] {
-        try read {
-            try connection.query("SELECT name FROM whereismy.team ORDER BY name").compactMap { $0.text(at: 0) }
-        }
-    }
-
     private func select(_ filter: DeviceFilter, at now: Timestamp) throws(PostgresError) -> [FleetDevice] {
         let (columns, teams) =
             filter.isWide ? (FleetDevice.columnsOfMany, FleetDevice.teams) : (FleetDevice.columns, "")

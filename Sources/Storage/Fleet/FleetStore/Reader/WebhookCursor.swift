@@ -1,4 +1,3 @@
-import Basics
 public import PostgreSQL
 
 /// The position of a webhook in the order of the events, stored in the database for all collectors.

@@ -232,7 +232,7 @@ struct PlaceTrackerTests {
         }
         #expect(update.events.map(\.kind) == [.contradicted] && update.states == nil && update.inside == nil)
         let event = try #require(update.events.first)
-        #expect(event.place == "receiver" && event.coordinate == nil && event.isOfReceiver && !event.isAnchor)
+        #expect(event.place == "receiver" && event.coordinate == nil && event.isOfReceiver && !event.isOfPlace)
         let again = stay(&tracker, at: 0, seconds: 5)
         #expect(again.events.map(\.kind) == [.trusted] && again.events.first?.coordinate != nil)
     }

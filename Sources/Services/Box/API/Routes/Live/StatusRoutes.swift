@@ -27,8 +27,7 @@ struct StatusRoutes {
     static func json(daemon: DaemonAccess, access: AccessMode, history info: HistoryInfo?, at moment: Moment) -> [UInt8]
     {
         let report = daemon.feed.report(at: moment.uptime)
-        var json = JSONWriter()
-        json.object { json in
+        return JSONWriter.object { json in
             json.members(ofReport: report)
             json.satellites("inView", report.satellites?.inView ?? [])
             json.object("daemon") { $0.members(of: daemon, at: moment) }
@@ -42,7 +41,6 @@ struct StatusRoutes {
             }
             json.objects("listeners", daemon.info.listeners) { $0.members(of: $1, access) }
         }
-        return json.bytes
     }
 }
 

@@ -1,6 +1,5 @@
 import Basics
 import HTTPServer
-import Linux
 import Location
 import Places
 import Web

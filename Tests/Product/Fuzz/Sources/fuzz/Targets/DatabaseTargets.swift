@@ -80,7 +80,7 @@ struct HistoryTarget: FuzzTarget {
         _ = try? history.append(Self.points)
         try? history.seal(before: Timestamp(milliseconds: 1_800_000_000_000))
         for record in (try? history.importList()) ?? [] { _ = try? history.undoImport(record.id) }
-        _ = try? history.prune(before: Timestamp(milliseconds: 1_600_000_000_000))
+        _ = try? history.prune(PointQuery(to: Timestamp(milliseconds: 1_600_000_000_000)))
         _ = try? history.verify()
     }
 
