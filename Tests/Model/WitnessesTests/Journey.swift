@@ -63,7 +63,7 @@ struct Journey {
         let observation = Observation(
             fix, position: surface.point,
             velocity: surface.velocity(speed: velocity.length, course: velocity.course), radius: 5, time: time,
-            uptime: time)
+            uptime: time, corrected: fix.timestamp)
         if let sky { judge.add(Satellites(inView: sky(time)), device: "/dev/a", at: moment) }
         return judge.judge(observation, of: "/dev/a", at: moment.wallClock)
     }

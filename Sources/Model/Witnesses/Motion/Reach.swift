@@ -73,10 +73,13 @@ struct StateVector: Sendable {
         (self.derived, usualSpeed) = (derived, speed)
     }
 
-    /// Creates the state at a position of an earlier run, at rest.
-    init(_ coordinate: Coordinate, time: Double) {
-        (position, self.time) = (SurfacePosition(coordinate).point, time)
-        (reported, derived, usualSpeed, mark) = (.zero, .zero, 0, (position, time))
+    /// Creates the state of a fix of an earlier run; nil without a position.
+    init?(_ fix: Fix, time: Double) {
+        guard let surface = fix.coordinate.map(SurfacePosition.init) else { return nil }
+        let speed = fix.speed ?? 0
+        let velocity = fix.course.map { surface.velocity(speed: speed, course: $0) } ?? .zero
+        (position, self.time, mark) = (surface.point, time, (surface.point, time))
+        (reported, derived, usualSpeed) = (velocity, velocity, speed)
     }
 
     /// Returns the metres by which an observation misses the nearest prediction from here.
