@@ -37,7 +37,9 @@ public struct IntegrityJudge: Sendable {
     private var used: Int?
     private var listedAt = -Double.infinity
     private var lists = 0
-    private var lastRepeat: (speed: Double?, course: Double?, count: Int) = (nil, nil, 0)
+    /// The speed and course that repeat, how often, since when, and the speed before them.
+    private var repeated: (speed: Double?, course: Double?, count: Int, since: Double, before: Double) =
+        (nil, nil, 0, 0, 0)
     /// Seconds as in ``Observation/time`` and uptime, of the last fix.
     private var now = (time: 0.0, uptime: 0.0)
     /// The level, and since when.
@@ -133,7 +135,7 @@ extension IntegrityJudge {
             self.origin = nil
         }
         if departure != nil { return consider(observation, from: anchor) }
-        let isMeasured = isMeasured(observation, after: anchor)
+        let isMeasured = isMeasured(observation)
         let leap = anchor.step(to: observation, maxSpeed: maxSpeed)
         if isMeasured, leap.gap > Reach.prediction { resume(observation, from: anchor, leap) }
         if leap.isImpossible, !isExcused(observation), !isBack(observation) {
@@ -191,14 +193,19 @@ extension IntegrityJudge {
     }
 
     /// Returns true for a fix that the receiver has measured: not without satellites, and not in a straight line with one speed
-    /// to the digit, which is how receivers go on in a tunnel.
-    private mutating func isMeasured(_ observation: Observation, after anchor: StateVector) -> Bool {
+    /// to the digit, which is how receivers go on in a tunnel; at rest many hold speed and course.
+    private mutating func isMeasured(_ observation: Observation) -> Bool {
         let (speed, course) = (observation.speed, observation.course)
-        let repeats = course != nil && speed == lastRepeat.speed && course == lastRepeat.course
-        lastRepeat = (speed, course, repeats ? lastRepeat.count + 1 : 0)
+        if course != nil, speed == repeated.speed, course == repeated.course {
+            repeated.count += 1
+        } else {
+            repeated = (speed, course, 0, observation.time, repeated.speed ?? 0)
+        }
         let isListed = observation.uptime - listedAt < JudgementTable.listMemory
         if let used, isListed, used < JudgementTable.minSatellites { return false }
-        return lastRepeat.count < 3 || observation.time - anchor.time > JudgementTable.maxExtrapolation
+        let lasted = observation.time - repeated.since
+        let isMoving = max(speed ?? 0, repeated.before) * JudgementTable.maxExtrapolation > Reach.noise
+        return repeated.count < 3 || !isMoving || lasted > JudgementTable.maxExtrapolation
     }
 
     /// Notes a gap before a fix.
@@ -268,10 +275,9 @@ extension IntegrityJudge {
     /// The judgement, with its reasons.
     public var integrity: Integrity {
         guard level != .nominal else { return Integrity(since: since) }
-        let signs = signs.reasons(at: now.uptime)
-        var reasons = earlierReasons.filter { earlier in !signs.contains { $0.code == earlier.code } }
-        if let departure, earlierReasons.isEmpty { reasons.append(departure.leap.reason) }
-        if let unusual, departure == nil { reasons.append(unusual.leap.reason) }
+        let (signs, leap) = (signs.reasons(at: now.uptime), departure?.leap ?? unusual?.leap)
+        let earlier = earlierReasons.filter { earlier in !signs.contains { $0.code == earlier.code } }
+        let reasons = earlierReasons.isEmpty ? leap.map { [$0.reason] } ?? [] : earlier
         return Integrity(level: level, since: since, reasons: reasons + signs)
     }
 }

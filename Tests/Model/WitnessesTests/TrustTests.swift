@@ -174,7 +174,7 @@ struct TrustTests {
         #expect(back.last == .nominal)
     }
 
-    @Test("a doubt goes on for ten minutes after a restart, with its reasons; not after an hour", arguments: [30, 3700])
+    @Test("a doubt goes on for ten minutes after a restart with its reasons, not after an hour", arguments: [30, 3700])
     func restartInDoubt(seconds: Double) {
         var before = Fix(device: "/dev/a", mode: .threeDimensional)
         (before.coordinate, before.timestamp) = (Journey.start, Timestamp(milliseconds: 1_000_000))
