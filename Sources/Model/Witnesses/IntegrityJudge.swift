@@ -40,6 +40,8 @@ public struct IntegrityJudge: Sendable {
     /// The speed and course that repeat, how often, since when, and the speed before them.
     private var repeated: (speed: Double?, course: Double?, count: Int, since: Double, before: Double) =
         (nil, nil, 0, 0, 0)
+    /// Since when fixes are poor after a good one; nil while they are not.
+    private var poorSince: Double?
     /// Seconds as in ``Observation/time`` and uptime, of the last fix.
     private var now = (time: 0.0, uptime: 0.0)
     /// The level, and since when.
@@ -135,7 +137,7 @@ extension IntegrityJudge {
             self.origin = nil
         }
         if departure != nil { return consider(observation, from: anchor) }
-        let isMeasured = isMeasured(observation)
+        let isMeasured = isMeasured(observation, after: anchor)
         let leap = anchor.step(to: observation, maxSpeed: maxSpeed)
         if isMeasured, leap.gap > Reach.prediction { resume(observation, from: anchor, leap) }
         if leap.isImpossible, !isExcused(observation), !isBack(observation) {
@@ -192,9 +194,11 @@ extension IntegrityJudge {
         if state.time - newer.time >= Reach.prediction / 2 { former = (newer, state) }
     }
 
-    /// Returns true for a fix that the receiver has measured: not without satellites, and not in a straight line with one speed
-    /// to the digit, which is how receivers go on in a tunnel; at rest many hold speed and course.
-    private mutating func isMeasured(_ observation: Observation) -> Bool {
+    /// Returns true for a fix that the receiver has measured.
+    ///
+    /// In a tunnel receivers go on without satellites, or in a straight line with one speed to the digit; at rest many hold
+    /// speed and course. A poor fix, which excuses a leap, does not take the place of a good one at once.
+    private mutating func isMeasured(_ observation: Observation, after anchor: StateVector) -> Bool {
         let (speed, course) = (observation.speed, observation.course)
         if course != nil, speed == repeated.speed, course == repeated.course {
             repeated.count += 1
@@ -203,6 +207,8 @@ extension IntegrityJudge {
         }
         let isListed = observation.uptime - listedAt < JudgementTable.listMemory
         if let used, isListed, used < JudgementTable.minSatellites { return false }
+        poorSince = Reach.isPoor(observation.radius) && !anchor.isPoor ? poorSince ?? observation.time : nil
+        if let poorSince, observation.time - poorSince <= JudgementTable.maxExtrapolation { return false }
         let lasted = observation.time - repeated.since
         let isMoving = max(speed ?? 0, repeated.before) * JudgementTable.maxExtrapolation > Reach.noise
         return repeated.count < 3 || !isMoving || lasted > JudgementTable.maxExtrapolation

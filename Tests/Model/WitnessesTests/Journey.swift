@@ -14,6 +14,8 @@ struct Journey {
     var velocity = LocalVector()
     /// The speed and course in place of those of the velocity; nil to report that.
     var held: (speed: Double, course: Double)?
+    /// The claimed radius in metres.
+    var radius = 5.0
     var altitude = 50.0
     var health: ReceiverHealth?
     var coordinate: Coordinate?
@@ -67,7 +69,7 @@ struct Journey {
             fix, position: surface.point,
             velocity: surface.velocity(
                 speed: held?.speed ?? velocity.length, course: held?.course ?? velocity.course),
-            radius: 5, time: time, uptime: time, corrected: fix.timestamp)
+            radius: radius, time: time, uptime: time, corrected: fix.timestamp)
         if let sky { judge.add(Satellites(inView: sky(time)), device: "/dev/a", at: moment) }
         return judge.judge(observation, of: "/dev/a", at: moment.wallClock)
     }

@@ -203,6 +203,19 @@ struct JumpTests {
         }
     }
 
+    @Test("a poor radius for a few seconds does not excuse a leap for ever, and one that lasts is believed")
+    func poorRadius() {
+        for (metres, seconds, isExcused) in [(3000.0, 5, false), (0, 5, true), (3000, 100, true)] {
+            var journey = parked
+            (journey.place.north, journey.radius) = (metres, 2000)
+            let poor = journey.run(seconds)
+            journey.radius = 5
+            let levels = journey.run(60)
+            #expect(!poor.contains(.contradicted))
+            #expect((levels.last == .contradicted) == !isExcused)
+        }
+    }
+
     @Test("a signal loss before an unusual way through a gap is doubtful")
     func unusualGap() {
         var journey = parked
