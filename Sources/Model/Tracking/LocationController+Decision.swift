@@ -79,7 +79,7 @@ extension LocationController {
         let admission = judge.judge(
             Observation(
                 reported, position: measured.position, velocity: measured.velocity, radius: measured.radius,
-                time: elapsed.inSeconds, uptime: moment.uptime.inSeconds),
+                time: elapsed.inSeconds, uptime: moment.uptime.inSeconds, corrected: fix.timestamp),
             of: fix.device, at: moment.wallClock)
         switch admission {
         case .admitted:

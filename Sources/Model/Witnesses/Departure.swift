@@ -185,6 +185,6 @@ struct Departure: Sendable {
     }
 
     private func home(_ observation: Observation) -> Double {
-        max(JudgementTable.home, Reach.radii * observation.radius)
+        max(Reach.same, Reach.radii * observation.radius)
     }
 }

@@ -37,7 +37,11 @@ public struct IntegrityJudge: Sendable {
     private var used: Int?
     private var listedAt = -Double.infinity
     private var lists = 0
-    private var lastRepeat: (speed: Double?, course: Double?, count: Int) = (nil, nil, 0)
+    /// The speed and course that repeat, how often, since when, and the speed before them.
+    private var repeated: (speed: Double?, course: Double?, count: Int, since: Double, before: Double) =
+        (nil, nil, 0, 0, 0)
+    /// Since when fixes are poor after a good one; nil while they are not.
+    private var poorSince: Double?
     /// Seconds as in ``Observation/time`` and uptime, of the last fix.
     private var now = (time: 0.0, uptime: 0.0)
     /// The level, and since when.
@@ -47,15 +51,16 @@ public struct IntegrityJudge: Sendable {
 
     /// The last fix of an earlier run, and what was claimed while it was the last trusted one.
     private var earlier: (fix: Fix, claim: Fix?)?
+    /// The reasons of that run, until nothing is unusual.
+    private var earlierReasons: [Integrity.Reason] = []
 
     /// Creates a judge that trusts what it sees first, unless it follows from the last report of an earlier run.
     public init(maxSpeed: Double, lastReport: Report?, at time: Timestamp) {
         (self.maxSpeed, since) = (maxSpeed, time)
-        guard let lastReport, let fix = lastReport.fix, fix.timeSource == .receiver else { return }
-        let isContradicted = lastReport.integrity.level == .contradicted
-        earlier = (fix, isContradicted ? lastReport.claim : nil)
-        guard isContradicted, lastReport.claim?.timestamp != nil else { return }
-        (level, since) = (.contradicted, lastReport.integrity.since)
+        guard let lastReport, let fix = lastReport.fix else { return }
+        let claim = lastReport.integrity.level == .contradicted ? lastReport.claim : nil
+        (earlier, earlierReasons) = ((fix, claim), lastReport.integrity.reasons)
+        if claim != nil { (level, since) = (.contradicted, lastReport.integrity.since) }
     }
 
     /// Judges a fix of the receiver in use.
@@ -102,7 +107,7 @@ public struct IntegrityJudge: Sendable {
             earlier = earlier?.claim.map { ($0, nil) }
         }
         signs = Signs()
-        (level, since) = (.nominal, wallClock)
+        (level, since, earlierReasons) = (.nominal, wallClock, [])
         update(at: wallClock)
         return true
     }
@@ -160,17 +165,25 @@ extension IntegrityJudge {
         return .admitted
     }
 
-    /// Goes on from an earlier run, by the time of the receiver: the clock of a machine may be that of its last shutdown.
+    /// Goes on from an earlier run.
+    ///
+    /// How long the machine was off is known by the receiver's time only, since the clock of a machine may be that of its last
+    /// shutdown; a claim that was contradicted stays so even if that is unknown.
     private mutating func restore(before observation: Observation) {
         defer { earlier = nil }
-        guard let (fix, claim) = earlier, let now = observation.timestamp, let place = fix.coordinate,
-            let then = fix.timestamp, now > then
-        else { return }
-        settledFrom = observation.time
-        let trusted = StateVector(place, time: observation.time - (now - then).inSeconds)
-        anchor = trusted
-        guard let claim, let place = claim.coordinate, let then = claim.timestamp, now >= then else { return }
-        departure = Departure(StateVector(place, time: observation.time - (now - then).inSeconds), trusted: trusted)
+        guard let (fix, claim) = earlier else { return }
+        func passed(_ fix: Fix) -> Double? {
+            guard let now = observation.corrected, let then = fix.timestamp, now > then else { return nil }
+            return (now - then).inSeconds
+        }
+        func state(_ fix: Fix) -> StateVector? { StateVector(fix, time: observation.time - (passed(fix) ?? 0)) }
+        let isTimed = fix.timeSource == .receiver && observation.timestamp != nil && passed(fix) != nil
+        guard claim != nil || isTimed, let trusted = state(fix) else { return }
+        (settledFrom, anchor) = (observation.time, trusted)
+        departure = claim.flatMap(state).map { Departure($0, trusted: trusted) }
+        // The witnesses of the earlier run have to learn again.
+        guard !earlierReasons.isEmpty, observation.time - trusted.time < JudgementTable.longGap else { return }
+        heldUntil = observation.uptime + JudgementTable.unusualGap
     }
 
     /// Returns true for a position where the track led some seconds before.
@@ -184,15 +197,24 @@ extension IntegrityJudge {
         if state.time - newer.time >= Reach.prediction / 2 { former = (newer, state) }
     }
 
-    /// Returns true for a fix that the receiver has measured: not without satellites, and not in a straight line with one speed
-    /// to the digit, which is how receivers go on in a tunnel.
+    /// Returns true for a fix that the receiver has measured.
+    ///
+    /// In a tunnel receivers go on without satellites, or in a straight line with one speed to the digit; at rest many hold
+    /// speed and course. A poor fix, which excuses a leap, does not take the place of a good one at once.
     private mutating func isMeasured(_ observation: Observation, after anchor: StateVector) -> Bool {
         let (speed, course) = (observation.speed, observation.course)
-        let repeats = course != nil && speed == lastRepeat.speed && course == lastRepeat.course
-        lastRepeat = (speed, course, repeats ? lastRepeat.count + 1 : 0)
+        if course != nil, speed == repeated.speed, course == repeated.course {
+            repeated.count += 1
+        } else {
+            repeated = (speed, course, 0, observation.time, repeated.speed ?? 0)
+        }
         let isListed = observation.uptime - listedAt < JudgementTable.listMemory
         if let used, isListed, used < JudgementTable.minSatellites { return false }
-        return lastRepeat.count < 3 || observation.time - anchor.time > JudgementTable.maxExtrapolation
+        poorSince = Reach.isPoor(observation.radius) && !anchor.isPoor ? poorSince ?? observation.time : nil
+        if let poorSince, observation.time - poorSince <= JudgementTable.maxExtrapolation { return false }
+        let lasted = observation.time - repeated.since
+        let isMoving = max(speed ?? 0, repeated.before) * JudgementTable.maxExtrapolation > Reach.noise
+        return repeated.count < 3 || !isMoving || lasted > JudgementTable.maxExtrapolation
     }
 
     /// Notes a gap before a fix.
@@ -254,6 +276,7 @@ extension IntegrityJudge {
         case .suspected?, .doubtful?: next = .doubtful
         case nil: break
         }
+        if next == .nominal { earlierReasons = [] }
         guard next != level else { return }
         (level, since) = (next, wallClock)
     }
@@ -261,9 +284,9 @@ extension IntegrityJudge {
     /// The judgement, with its reasons.
     public var integrity: Integrity {
         guard level != .nominal else { return Integrity(since: since) }
-        var reasons: [Integrity.Reason] = []
-        if let departure { reasons.append(departure.leap.reason) }
-        if let unusual, departure == nil { reasons.append(unusual.leap.reason) }
-        return Integrity(level: level, since: since, reasons: reasons + signs.reasons(at: now.uptime))
+        let (signs, leap) = (signs.reasons(at: now.uptime), departure?.leap ?? unusual?.leap)
+        let earlier = earlierReasons.filter { earlier in !signs.contains { $0.code == earlier.code } }
+        let reasons = earlierReasons.isEmpty ? leap.map { [$0.reason] } ?? [] : earlier
+        return Integrity(level: level, since: since, reasons: reasons + signs)
     }
 }

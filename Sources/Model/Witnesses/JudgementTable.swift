@@ -48,8 +48,6 @@ enum JudgementTable {
     /// The seconds for which a position is extrapolated at most.
     static let maxExtrapolation = 90.0
 
-    /// Metres from the trusted position that are the same place.
-    static let home = Reach.same
     /// The seconds of agreement after which a claim is trusted that is back at the trusted place, or in its reach.
     static let homeAgreement = 10.0
     static let reachAgreement = 25.0

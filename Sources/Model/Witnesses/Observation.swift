@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import Location
 
 /// What the witnesses see of an epoch with a position.
@@ -20,12 +20,15 @@ public struct Observation: Sendable {
     let isTwoDimensional: Bool
     /// The receiver's own time; nil if it reports none.
     let timestamp: Timestamp?
+    /// The same after the judgement of its time, which may have replaced it; nil if unknown.
+    let corrected: Timestamp?
     /// What the receiver reports of itself.
     let health: ReceiverHealth?
 
-    /// Creates the observation of a fix as the receiver reports it, with its own time.
+    /// Creates the observation of a fix as the receiver reports it, with its own time, and the one that was corrected.
     public init(
-        _ fix: Fix, position: SIMD3<Double>, velocity: SIMD3<Double>?, radius: Double, time: Double, uptime: Double
+        _ fix: Fix, position: SIMD3<Double>, velocity: SIMD3<Double>?, radius: Double, time: Double, uptime: Double,
+        corrected: Timestamp?
     ) {
         // A whole fix would cost more to copy than most witnesses do.
         (coordinate, speed, course) = (fix.coordinate, fix.speed, fix.course)
@@ -33,7 +36,7 @@ public struct Observation: Sendable {
         (isTwoDimensional, health) = (fix.mode == .twoDimensional, fix.health)
         timestamp = fix.timeSource == .receiver ? fix.timestamp : nil
         (self.position, self.velocity, self.radius) = (position, velocity, radius)
-        (self.time, self.uptime) = (time, uptime)
+        (self.time, self.uptime, self.corrected) = (time, uptime, corrected)
     }
 }
 

@@ -14,15 +14,10 @@ struct Signs: Sendable {
     private var interference = InterferenceWitness()
     private var uptime = 0.0
     /// The uptime of the last report of each source.
-    private var heard = LastReports()
-
-    private struct LastReports: Sendable {
-        var speed = -Double.infinity
-        var altitude = -Double.infinity
-        var clockDrift = -Double.infinity
-        var time = -Double.infinity
-        var sky = -Double.infinity
-    }
+    private var heard = (
+        speed: -Double.infinity, altitude: -Double.infinity, clockDrift: -Double.infinity, time: -Double.infinity,
+        sky: -Double.infinity
+    )
 
     /// The seconds for which a witness speaks after the last report of its source.
     private static let memory = 60.0

@@ -10,21 +10,24 @@ struct IntegrityTests {
     private let settings = TrackingSettings()
 
     /// A controller after two minutes at a place, whose receiver then claims another one for some seconds.
-    private func controller(claimed seconds: Int) -> LocationController {
+    private func controller(claimed seconds: Int, ahead: Double? = 0) -> LocationController {
         var controller = LocationController(settings: settings, at: clock.now)
-        run(&controller, at: 52, for: 120)
-        run(&controller, at: 53, for: seconds)
+        run(&controller, at: 52, for: 120, ahead: ahead == nil ? nil : 0)
+        run(&controller, at: 53, for: seconds, ahead: ahead)
         return controller
     }
 
+    /// Reports fixes whose time is some seconds ahead of the truth; nil without a time.
     @discardableResult
-    private func run(_ controller: inout LocationController, at latitude: Double, for seconds: Int) -> [Decision] {
+    private func run(
+        _ controller: inout LocationController, at latitude: Double, for seconds: Int, ahead: Double? = 0
+    ) -> [Decision] {
         (0..<seconds).map { second in
             var fix = Fix(device: "/dev/a", mode: .threeDimensional)
             let moment = clock.advance(by: .seconds(1))
             fix.coordinate = Coordinate(latitude: latitude + Double(second % 7) * 1e-6, longitude: 13)
             fix.horizontalAccuracy = HorizontalAccuracy(radius: 5, origin: .receiver)
-            fix.timestamp = moment.wallClock
+            fix.timestamp = ahead.map { moment.wallClock + .seconds($0) }
             (fix.speed, fix.course) = (Double(second % 5) / 100, 0)
             return controller.handle(.fix(fix), at: moment)
         }
@@ -141,15 +144,18 @@ struct IntegrityTests {
         #expect(controller.report(at: clock.now).state == .live)
     }
 
-    @Test("a restart while contradicted changes nothing")
-    func restart() {
-        let report = controller(claimed: 20).report(at: clock.now)
+    @Test(
+        "a restart while contradicted changes nothing, whatever time the receiver claims",
+        arguments: [0, 259_200, -259_200, nil] as [Double?])
+    func restart(ahead: Double?) {
+        let report = controller(claimed: 20, ahead: ahead).report(at: clock.now)
+        #expect(report.state == .contradicted)
         var controller = LocationController(settings: settings, lastReport: report, at: clock.now)
-        run(&controller, at: 53, for: 30)
+        run(&controller, at: 53, for: 60, ahead: ahead)
         let after = controller.report(at: clock.now)
         #expect(after.state == .contradicted)
         #expect(after.fix == report.fix)
-        run(&controller, at: 52, for: 30)
+        run(&controller, at: 52, for: 30, ahead: ahead == nil ? nil : 0)
         #expect(controller.report(at: clock.now).state == .live)
     }
 }

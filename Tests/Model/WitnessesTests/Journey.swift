@@ -12,6 +12,10 @@ struct Journey {
     var place = LocalVector()
     /// Metres per second north and east, as reported.
     var velocity = LocalVector()
+    /// The speed and course in place of those of the velocity; nil to report that.
+    var held: (speed: Double, course: Double)?
+    /// The claimed radius in metres.
+    var radius = 5.0
     var altitude = 50.0
     var health: ReceiverHealth?
     var coordinate: Coordinate?
@@ -59,11 +63,13 @@ struct Journey {
         fix.health = health
         fix.speed = velocity.length + Double(noise % 7) / 100
         if velocity.length > 0 { fix.course = velocity.course }
+        if let held { (fix.speed, fix.course) = held }
         let surface = SurfacePosition(here)
         let observation = Observation(
             fix, position: surface.point,
-            velocity: surface.velocity(speed: velocity.length, course: velocity.course), radius: 5, time: time,
-            uptime: time)
+            velocity: surface.velocity(
+                speed: held?.speed ?? velocity.length, course: held?.course ?? velocity.course),
+            radius: radius, time: time, uptime: time, corrected: fix.timestamp)
         if let sky { judge.add(Satellites(inView: sky(time)), device: "/dev/a", at: moment) }
         return judge.judge(observation, of: "/dev/a", at: moment.wallClock)
     }

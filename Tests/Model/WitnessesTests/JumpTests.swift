@@ -173,6 +173,49 @@ struct JumpTests {
         #expect(levels.allSatisfy { $0 == .nominal } == hasSky)
     }
 
+    @Test("one speed and course to the digit excuse a leap in motion, for some time, and not at rest")
+    func repetition() {
+        for (speed, seconds, isExcused) in [(30.0, 60, true), (30.0, 160, false), (0.0, 60, false)] {
+            var journey = parked
+            journey.velocity.north = speed
+            journey.run(60)
+            journey.held = (speed, 0)
+            journey.run(seconds)
+            journey.held = nil
+            journey.place.east += 900
+            let levels = journey.run(10)
+            #expect(levels.contains(.contradicted) == !isExcused)
+        }
+    }
+
+    @Test("a receiver that holds its place in a tunnel with speed 0 may leap, one that does so at rest may not")
+    func hold() {
+        for (speed, isExcused) in [(25.0, true), (1, false)] {
+            var journey = parked
+            journey.velocity.north = speed
+            journey.run(60)
+            (journey.velocity.north, journey.held) = (0, (0, 90))
+            journey.run(40)
+            (journey.velocity.north, journey.held) = (speed, nil)
+            journey.place.north += 900
+            let levels = journey.run(10)
+            #expect(levels.contains(.contradicted) == !isExcused)
+        }
+    }
+
+    @Test("a poor radius for a few seconds does not excuse a leap for ever, and one that lasts is believed")
+    func poorRadius() {
+        for (metres, seconds, isExcused) in [(3000.0, 5, false), (0, 5, true), (3000, 100, true)] {
+            var journey = parked
+            (journey.place.north, journey.radius) = (metres, 2000)
+            let poor = journey.run(seconds)
+            journey.radius = 5
+            let levels = journey.run(60)
+            #expect(!poor.contains(.contradicted))
+            #expect((levels.last == .contradicted) == !isExcused)
+        }
+    }
+
     @Test("a signal loss before an unusual way through a gap is doubtful")
     func unusualGap() {
         var journey = parked

@@ -162,6 +162,19 @@ struct SignTests {
         #expect(levels10.last == .nominal)
     }
 
+    @Test("a short doubt does not make the drift of the clock forgotten")
+    func clockDriftAfterDoubt() {
+        var journey = parked { $0.health = ReceiverHealth(clockDrift: 120) }
+        journey.sky = { Journey.sky(at: $0, strength: 45) }
+        journey.run(20)
+        journey.sky = { Journey.sky(at: $0) }
+        let levels = journey.run(20)
+        #expect(levels.first == .doubtful && levels.last == .nominal)
+        journey.health = ReceiverHealth(clockDrift: 190)
+        journey.run(4)
+        #expect(journey.codes == [.clockDrift])
+    }
+
     @Test("a witness whose source falls silent speaks for a minute more")
     func silence() {
         var journey = parked { $0.health = ReceiverHealth(clockDrift: 120) }

@@ -15,7 +15,8 @@ struct TimeWitnessTests {
                 var fix = Fix(device: "/dev/a", mode: .threeDimensional)
                 fix.timestamp = Timestamp(milliseconds: Int64((uptime + part.offset) * 1000))
                 witness.add(
-                    Observation(fix, position: .zero, velocity: nil, radius: 5, time: uptime, uptime: uptime),
+                    Observation(
+                        fix, position: .zero, velocity: nil, radius: 5, time: uptime, uptime: uptime, corrected: nil),
                     Context(time: uptime, isSettled: true))
                 spoke = spoke || witness.isActive
             }
@@ -38,7 +39,7 @@ struct TimeWitnessTests {
             fix.timestamp = Timestamp(milliseconds: Int64(uptime + (uptime < 120 ? 0 : step)) * 1000)
             let time = Double(uptime)
             signs.add(
-                Observation(fix, position: .zero, velocity: nil, radius: 5, time: time, uptime: time),
+                Observation(fix, position: .zero, velocity: nil, radius: 5, time: time, uptime: time, corrected: nil),
                 Context(time: time, isSettled: true), isContradicted: false)
         }
         let details = signs.reasons(at: 140).filter { $0.code == .time }.map(\.detail)
@@ -55,7 +56,7 @@ struct TimeWitnessTests {
             fix.timestamp = Timestamp(milliseconds: Int64(uptime + ahead) * 1000)
             let time = Double(uptime)
             witness.add(
-                Observation(fix, position: .zero, velocity: nil, radius: 5, time: time, uptime: time),
+                Observation(fix, position: .zero, velocity: nil, radius: 5, time: time, uptime: time, corrected: nil),
                 Context(time: time, isSettled: !witness.isActive))
             if uptime == 139 { #expect(witness.isActive) }
         }

@@ -174,6 +174,38 @@ struct TrustTests {
         #expect(back.last == .nominal)
     }
 
+    @Test("a doubt goes on for ten minutes after a restart with its reasons, not after an hour", arguments: [30, 3700])
+    func restartInDoubt(seconds: Double) {
+        var before = Fix(device: "/dev/a", mode: .threeDimensional)
+        (before.coordinate, before.timestamp) = (Journey.start, Timestamp(milliseconds: 1_000_000))
+        var report = Report(state: .live, since: Timestamp(milliseconds: 5))
+        report.fix = before
+        let reason = Integrity.Reason(code: .sameStrength, detail: "a")
+        report.integrity = Integrity(level: .doubtful, since: Timestamp(milliseconds: 7), reasons: [reason])
+        var journey = Journey()
+        journey.judge = IntegrityJudge(maxSpeed: 350, lastReport: report, at: Timestamp(milliseconds: 9))
+        journey.time = 1000 + seconds
+        let levels = journey.run(590)
+        #expect(levels.allSatisfy { $0 == (seconds < 3600 ? .doubtful : .nominal) })
+        #expect(journey.codes == (seconds < 3600 ? [.sameStrength] : []))
+        let later = journey.run(30)
+        #expect(later.last == .nominal)
+    }
+
+    @Test("the way of a vehicle during a restart of the daemon is no leap", arguments: [80.0, 250])
+    func restartInMotion(speed: Double) {
+        var before = Fix(device: "/dev/a", mode: .threeDimensional)
+        (before.coordinate, before.timestamp) = (Journey.start, Timestamp(milliseconds: 1_000_000))
+        (before.speed, before.course) = (speed, 90)
+        var report = Report(state: .live, since: Timestamp(milliseconds: 5))
+        report.fix = before
+        var journey = Journey()
+        journey.judge = IntegrityJudge(maxSpeed: 350, lastReport: report, at: Timestamp(milliseconds: 9))
+        (journey.time, journey.velocity.east, journey.place.east) = (1008, speed, 8 * speed)
+        let levels = journey.run(30)
+        #expect(levels.allSatisfy { $0 == .nominal })
+    }
+
     @Test("while the sky is a false one, trust does not come back")
     func falseSky() {
         var journey = contradicted

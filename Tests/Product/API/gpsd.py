@@ -10,12 +10,13 @@ DEVICE = "/dev/ttyACM0"
 
 
 class GPSD:
-    """Sends a fix a second to its newest client, of a receiver that stands still."""
+    """Sends a fix a second to its newest client, of a receiver that stands still at `latitude`."""
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self.listener.getsockname()[1]}"
         self.silent = False
+        self.latitude = 47.0
         self.closed = threading.Event()
         self.thread = threading.Thread(target=self.serve, daemon=True)
         self.thread.start()
@@ -46,10 +47,9 @@ class GPSD:
         """Sends a line."""
         client.sendall(json.dumps(document, separators=(",", ":")).encode() + b"\r\n")
 
-    @staticmethod
-    def fix():
+    def fix(self):
         """A fix of now."""
-        return {"class": "TPV", "device": DEVICE, "mode": 3, "lat": 47.0, "lon": 8.0, "altMSL": 400.0, "eph": 4.0,
+        return {"class": "TPV", "device": DEVICE, "mode": 3, "lat": self.latitude, "lon": 8.0, "altMSL": 400.0, "eph": 4.0,
                 "epv": 6.0, "track": 90.0, "speed": 0.0,
                 "time": time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime())}
 

@@ -18,6 +18,8 @@ device = whereismy-van
 retry-min = 100ms
 retry-max = 1s
 """
+# Where a receiver claims to be that cannot be there: 90 km from where it is.
+CLAIM = 47.8
 TRACKER = "device_tracker.whereismy_van"
 ENTITIES = {
     TRACKER, "sensor.whereismy_van_speed", "sensor.whereismy_van_accuracy", "sensor.whereismy_van_satellites",
@@ -35,6 +37,12 @@ def is_shown(states):
             and float(states["sensor.whereismy_van_accuracy"][0]) > 0)
 
 
+def has_problem(states):
+    """True if the receiver is shown as contradicted."""
+    return (states["binary_sensor.whereismy_van_position_contradicted"][0] == "on"
+            and states["sensor.whereismy_van_state"][0] == "contradicted")
+
+
 def is_unavailable(states):
     """True if no entity has a value."""
     return {state for state, _ in states.values()} == {"unavailable"}
@@ -44,7 +52,7 @@ class HomeAssistantTest(unittest.TestCase):
     """The device that Home Assistant makes of our messages."""
 
     def test_the_device(self):
-        """Tracker and sensors; without a current fix, after SIGKILL, and after a restart of Home Assistant."""
+        """Tracker and sensors; without a fix, with a false one, after SIGKILL, and after a restart of Home Assistant."""
         program = home_assistant.install()
         if not program:
             self.skipTest("Home Assistant needs Python 3.13 or newer")
@@ -63,6 +71,36 @@ class HomeAssistantTest(unittest.TestCase):
         home.start()
         home.set_up(broker)
         self.check(home, gpsd, publisher)
+        self.check_claim(home, gpsd, daemon)
+
+    def check_claim(self, home, gpsd, daemon):
+        """Checks that what a contradicted receiver claims is not shown.
+
+        The daemon restarts before, since the first minute of a run excuses any leap of the receiver.
+        """
+        before = home.states("whereismy_van")
+        self.assertEqual(before["binary_sensor.whereismy_van_position_contradicted"][0], "off")
+        kind = before["binary_sensor.whereismy_van_position_contradicted"][1]["device_class"]
+        self.assertEqual(kind, "problem")
+
+        daemon.stop()
+        gpsd.latitude = CLAIM
+        daemon.start()
+        seen = []
+
+        def is_told(states):
+            seen.append(states)
+            return has_problem(states)
+
+        states = home.wait_for_states("whereismy_van", is_told)
+        self.assertEqual((states[TRACKER][0], states["binary_sensor.whereismy_van_live"][0]), ("unknown", "off"))
+        latitudes = {states[TRACKER][1].get("latitude") for states in seen}
+        self.assertLessEqual(latitudes, {None, before[TRACKER][1]["latitude"]})
+
+        gpsd.latitude = 47.0
+        states = home.wait_for_states("whereismy_van", is_shown)
+        self.assertEqual(states["binary_sensor.whereismy_van_position_contradicted"][0], "off")
+        self.assertAlmostEqual(states[TRACKER][1]["latitude"], 47.0, places=4)
 
     def check(self, home, gpsd, publisher):
         """Checks the states."""

@@ -16,6 +16,9 @@ enum Reach {
     /// The speed in m/s, beyond half as much again as before, with which a vehicle goes on unseen: a city's.
     private static let usualSpeed = 15.0
 
+    /// Returns true for a claimed radius that excuses more than positions disagree anyway.
+    static func isPoor(_ radius: Double) -> Bool { radii * radius > noise }
+
     /// Returns the metres by which positions with a radius may miss their prediction after some seconds.
     static func deviation(after time: Double, radius: Double) -> Double {
         max(noise, radii * radius) + acceleration / 2 * time * time
@@ -38,6 +41,8 @@ struct StateVector: Sendable {
     let reported, derived: SIMD3<Double>
     /// Seconds as in ``Observation/time``.
     let time: Double
+    /// True if its claimed radius excuses leaps.
+    let isPoor: Bool
     /// The largest speed of the last quarter of an hour or so, in m/s.
     let usualSpeed: Double
     /// A former position from which the pace is computed, and its time.
@@ -50,7 +55,7 @@ struct StateVector: Sendable {
 
     /// Creates the state of an observation, which is this far from where the one before led, if it continues that.
     init(_ observation: Observation, after before: StateVector?, by leap: Leap? = nil) {
-        (position, time) = (observation.position, observation.time)
+        (position, time, isPoor) = (observation.position, observation.time, Reach.isPoor(observation.radius))
         var derived = observation.velocity ?? .zero
         var speed = derived.length
         var mark = (position: position, time: time)
@@ -73,10 +78,14 @@ struct StateVector: Sendable {
         (self.derived, usualSpeed) = (derived, speed)
     }
 
-    /// Creates the state at a position of an earlier run, at rest.
-    init(_ coordinate: Coordinate, time: Double) {
-        (position, self.time) = (SurfacePosition(coordinate).point, time)
-        (reported, derived, usualSpeed, mark) = (.zero, .zero, 0, (position, time))
+    /// Creates the state of a fix of an earlier run; nil without a position.
+    init?(_ fix: Fix, time: Double) {
+        guard let surface = fix.coordinate.map(SurfacePosition.init) else { return nil }
+        let speed = fix.speed ?? 0
+        let velocity = fix.course.map { surface.velocity(speed: speed, course: $0) } ?? .zero
+        (position, self.time, mark) = (surface.point, time, (surface.point, time))
+        isPoor = Reach.isPoor(fix.horizontalAccuracy?.radius ?? 0)
+        (reported, derived, usualSpeed) = (velocity, velocity, speed)
     }
 
     /// Returns the metres by which an observation misses the nearest prediction from here.

@@ -20,6 +20,7 @@ struct ClockDriftWitness: Sendable {
     private var trusted: (drift: Double, time: Double)?
     private var calmSeconds = 0.0
     private var count = 0
+    private var heardAt = 0.0
     /// The step in ns/s.
     private(set) var difference = 0.0
     /// True while the drift is another one than before.
@@ -31,19 +32,20 @@ struct ClockDriftWitness: Sendable {
     /// Adds a report.
     mutating func add(_ health: ReceiverHealth, _ context: Context) {
         guard let value = health.clockDrift.map(Double.init) else { return }
+        defer { heardAt = context.time }
         guard let trusted else {
             if context.isSettled { self.trusted = (value, context.time) }
             return
         }
-        let elapsed = context.time - trusted.time
+        let (elapsed, silence) = (context.time - trusted.time, context.time - heardAt)
         difference = value - trusted.drift
         // The drift of a lie is not followed: the way back from it would be a step, which prevents trust.
         let isHeld = !context.isSettled && calmSeconds >= Self.learning && elapsed < Self.patience
-        if count == 0, !isHeld, elapsed > Self.maxStep { return restart() }
-        let allowed = Self.step + (count > 0 || isHeld ? Self.wander * elapsed : 0)
-        guard abs(difference) > allowed, calmSeconds >= Self.learning, elapsed < Self.patience else {
+        if count == 0, !isHeld, silence > Self.maxStep || elapsed >= Self.patience { return restart() }
+        let wandered = elapsed > Self.maxStep || count > 0 ? Self.wander * elapsed : 0
+        guard abs(difference) > Self.step + wandered, calmSeconds >= Self.learning, elapsed < Self.patience else {
             if isHeld { return count = 0 }
-            calmSeconds = abs(difference) > Self.calm && count == 0 ? 0 : calmSeconds + (count == 0 ? elapsed : 0)
+            if count == 0 { calmSeconds = abs(difference) > Self.calm + wandered ? 0 : calmSeconds + elapsed }
             self.trusted = (value, context.time)
             count = 0
             return

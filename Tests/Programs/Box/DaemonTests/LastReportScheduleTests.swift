@@ -52,6 +52,16 @@ struct LastReportScheduleTests {
         #expect(schedule.isDueAtEnd(report(1)))
     }
 
+    @Test("a doubt at rest is due within a minute")
+    func doubtful() {
+        var schedule = LastReportSchedule()
+        schedule.recordWrite(report(1), at: .zero)
+        var doubtful = report(1)
+        doubtful.integrity.level = .doubtful
+        #expect(!schedule.isDue(doubtful, at: .seconds(59)))
+        #expect(schedule.isDue(doubtful, at: .seconds(60)))
+    }
+
     @Test("a contradiction and its end are due at once, also at the end of the daemon, but not its claims")
     func contradicted() {
         var schedule = LastReportSchedule()

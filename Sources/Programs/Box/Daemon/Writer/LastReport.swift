@@ -61,7 +61,9 @@ struct LastReportSchedule {
 
     /// Returns true if the written position still holds; a stationary estimate changes in its last decimals.
     private func isWritten(_ report: Report) -> Bool {
-        guard let written, let there = written.fix?.coordinate, let here = report.fix?.coordinate else { return false }
+        guard let written, let there = written.fix?.coordinate, let here = report.fix?.coordinate,
+            written.integrity.level == report.integrity.level
+        else { return false }
         let travelled = (report.odometer ?? 0) - (written.odometer ?? 0)
         return here.distance(to: there) < Self.samePlace && abs(travelled) < Self.samePlace
     }
