@@ -29,7 +29,7 @@ MAX_OUTSIDE = 0.2
 
 # Goals that are missed, with the value that is reached: docs/truth.md says why.
 KNOWN = {
-    ("rollover", "contradictions"): 1, ("city-nospeed", "phantom"): 388.14,
+    ("rollover", "contradictions"): 1, ("city-nospeed", "phantom"): 383.56,
     ("f9k", "odometer"): 1.65,
     ("ipin-01", "error"): 1.05, ("ipin-01", "odometer"): 55.35, ("ipin-01", "motion missed"): 34.23,
     ("ipin-03", "odometer"): 49.63, ("ipin-03", "motion missed"): 5.77,

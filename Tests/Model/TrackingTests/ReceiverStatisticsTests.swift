@@ -31,15 +31,27 @@ struct ReceiverStatisticsTests {
     @Test("narrows gpsd's radius, and never shows less than the spread")
     func radius() {
         var modelled = statistics(rest: 1, motion: 1)
-        #expect(modelled.radius(claimed: 16, atRest: true) == 16)
+        #expect(modelled.radius(claimed: 16, atRest: true, departed: 0) == 16)
         for _ in 0..<60 { modelled.modelledRadius.add(true, after: 1) }
-        #expect(modelled.radius(claimed: 16, atRest: true) == 16 * 0.65)
-        #expect(modelled.radius(claimed: 1, atRest: true) == 2.448 * 2.0.squareRoot())
+        // Under an open sky more than under one that hides satellites; never more than 0.65 of it.
+        #expect((6.1...6.3).contains(modelled.radius(claimed: 16, atRest: true, departed: 0)))
+        #expect(modelled.radius(claimed: 30, atRest: true, departed: 0) == 30 * 0.65)
+        #expect(modelled.radius(claimed: 6, atRest: true, departed: 0) == 6 * 0.65)
+        #expect(modelled.radius(claimed: 1, atRest: true, departed: 0) == 2.448 * 2.0.squareRoot())
     }
 
     @Test("a wrong speed does not widen the radius without limit")
     func wrongSpeed() {
-        #expect(statistics(rest: 1, motion: 1e6).radius(claimed: 10, atRest: false) == 20)
+        #expect(statistics(rest: 1, motion: 1e6).radius(claimed: 6, atRest: false, departed: 0) == 12)
+        #expect(statistics(rest: 1, motion: 1e6).radius(claimed: 10, atRest: false, departed: 0) == 16)
+        #expect(statistics(rest: 1, motion: 1e6).radius(claimed: 40, atRest: false, departed: 0) == 40)
+    }
+
+    @Test("a fix that leaves its way widens the radius, as far as the speed may not be at fault")
+    func departure() {
+        #expect(statistics(rest: 1, motion: 1).radius(claimed: 6, atRest: false, departed: 9) == 9)
+        #expect(statistics(rest: 1, motion: 1).radius(claimed: 6, atRest: false, departed: 90) == 12)
+        #expect(statistics(rest: 1, motion: 1).radius(claimed: 6, atRest: true, departed: 90) == 90)
     }
 
     /// The radius at a claim of 10 m after an hour of rest with errors of a deviation along an axis, in metres.
@@ -50,7 +62,7 @@ struct ReceiverStatisticsTests {
             statistics.add(
                 offset: 2 * deviation * deviation, fromMeanOver: Double(second), radius: 10, after: 1)
         }
-        return statistics.radius(claimed: 10, atRest: false)
+        return statistics.radius(claimed: 10, atRest: false, departed: 0)
     }
 
     @Test("a long rest shows the scale of the errors, but does not narrow a receiver's own radius")

@@ -85,7 +85,8 @@ extension Fix {
     /// The radius in metres that holds the true position in 95 of 100 cases, as far as a single fix shows.
     var realisticRadius: Double {
         if let correctedRadius { return correctedRadius }
-        guard let claimed = horizontalAccuracy else { return MeasuredFix.unknownRadius }
-        return claimed.origin == .dilution ? claimed.radius * ReceiverStatistics.modelScale : claimed.radius
+        guard let accuracy = horizontalAccuracy else { return MeasuredFix.unknownRadius }
+        let claimed = accuracy.radius
+        return accuracy.origin == .dilution ? claimed * ReceiverStatistics.modelScale(claimed) : claimed
     }
 }

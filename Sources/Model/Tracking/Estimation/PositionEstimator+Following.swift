@@ -6,8 +6,8 @@ extension PositionEstimator {
     private static let minDeparture = 4.0
     /// The share of that which the velocity must have travelled: positions that jump do not move.
     private static let minDepartureShare = 0.5
-    /// The largest ratio of the distance to the displacement then: a right angle is 1.4.
-    private static let maxDetour = 2.0
+    /// The largest ratio of the distance to the displacement then: a right angle.
+    private static let maxDetour = 2.0.squareRoot()
     /// The seconds of rest after which the place of departure is the mean.
     private static let longRest = 60.0
     /// The seconds for which a rest must go on for what it shows to count: a slow start is noticed late.

@@ -157,13 +157,13 @@ struct PositionEstimator: Sendable {
 
     /// Returns the fix with the estimated position, accuracy and motion.
     func estimate(for fix: Fix) -> Fix {
-        guard last != nil else { return fix }
+        guard let last else { return fix }
         var estimate = fix
         estimate.coordinate = shownFix ?? Coordinate(nearSurface: shown) ?? fix.coordinate
-        let learnt = fix.correctedRadius ?? statistics.radius(claimed: radius, atRest: detector.isStill)
-        // Recent fixes that have left the mean may be right.
-        let radius = max(learnt, detector.isStill ? Self.offsetCover * offset.value.length : 0)
-        let shown = max(radius, fix.differential.minRadius)
+        // Recent fixes that have left the mean may be right, and one that has left its way may be a reflection.
+        let left = detector.isStill ? offset.value.length : (last.position - motionFilters.slowest).length
+        let learnt = statistics.radius(claimed: radius, atRest: detector.isStill, departed: Self.offsetCover * left)
+        let shown = max(fix.correctedRadius ?? learnt, fix.differential.minRadius)
         estimate.horizontalAccuracy = HorizontalAccuracy(radius: shown, origin: .estimate)
         estimate.accuracyEllipse = fix.accuracyEllipse?.scaled(to: shown)
         if statistics.contradictedSpeed.isTrue { (estimate.speed, estimate.course) = (nil, nil) }

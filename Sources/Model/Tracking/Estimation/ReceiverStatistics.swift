@@ -6,9 +6,13 @@ import Location
 /// In motion the error of the fix cannot be separated from that of the speed, since only their sum is seen. At rest the true
 /// speed is 0, and the spread is only that of the fix.
 struct ReceiverStatistics: Hashable, Sendable {
-    /// The part of gpsd's model of the radius that is assumed until rest has shown more: it is 2 to 7 times too wide
+    /// The largest part of gpsd's model of the radius that is assumed until rest has shown more: it is 2 to 7 times too wide
     /// (measured).
-    static let modelScale = 0.65
+    private static let maxModelScale = 0.65
+    /// The metres of a 95 % error that a better dilution does not lessen: orbits, clocks and atmosphere (measured: 2 to 4.5).
+    private static let commonError = 4.5
+    /// gpsd's radius in metres below which the sky is open, a dilution of 1.3: above it satellites are hidden or reflected.
+    private static let openSky = 25.0
     /// The variance of a good receiver's Doppler speed along an axis in (m/s)²: makers state deviations of 0.05 to 0.1.
     static let goodDopplerVariance = dopplerDeviation * dopplerDeviation
     private static let dopplerDeviation = 0.09
@@ -128,21 +132,32 @@ struct ReceiverStatistics: Hashable, Sendable {
     /// The ratio of the 95 % radius of the errors to the claimed radius: assumed, and then learnt at rest.
     ///
     /// A receiver's own radius is not made smaller: the long mean does not show what lasts for hours.
-    private var claimedScale: Double {
-        let assumed = modelledRadius.isTrue ? Self.modelScale : 1
+    private func claimedScale(_ claimed: Double) -> Double {
+        let assumed = modelledRadius.isTrue ? Self.modelScale(claimed) : 1
         let measured = Self.ninetyFivePercent * (scale.square / 2).squareRoot() * Self.scaleMargin
         let bounded = modelledRadius.isTrue ? min(measured, 1) : min(max(1, measured), Self.maxScale)
         return assumed + (bounded - assumed) * min(1, scale.seconds / Self.scaleKnown)
     }
 
-    /// Returns the radius in metres that holds the true position in 95 of 100 cases.
-    func radius(claimed: Double, atRest: Bool) -> Double {
+    /// Returns the part of gpsd's model of a radius in metres that is assumed.
+    static func modelScale(_ claimed: Double) -> Double {
+        let (open, common) = (min(1, claimed / openSky), commonError / claimed)
+        let varying = maxModelScale * open * open
+        return min(maxModelScale, (varying * varying + common * common).squareRoot())
+    }
+
+    /// Returns the radius in metres that holds the true position in 95 of 100 cases, at least a distance that the fix has
+    /// departed, at rest and in motion as far as the speed may not be at fault.
+    func radius(claimed: Double, atRest: Bool, departed: Double) -> Double {
         let sky = isPoor(claimed) ? 1 : 0
         let (still, moving) = (restBySky[sky], motionBySky[sky])
         let spread = { (square: Double) in Self.ninetyFivePercent * (2 * square).squareRoot() }
-        // In motion the speed may be at fault.
-        let limit = claimed * (modelledRadius.isTrue ? Self.modelScale : Self.maxMotionScale)
-        return max(claimed * claimedScale, spread(still.square), atRest ? 0 : min(limit, spread(moving.square / 2)))
+        // In motion the speed may be at fault: it shows no error under a good sky that gpsd's model would not expect.
+        let doubled = Self.maxMotionScale * claimed
+        let own = sky == 1 ? doubled : max(claimed, min(doubled, Self.maxGoodRadius))
+        let limit = modelledRadius.isTrue ? Self.maxModelScale * claimed : own
+        let fixed = max(claimed * claimedScale(claimed), spread(still.square))
+        return max(fixed, atRest ? departed : min(limit, max(departed, spread(moving.square / 2))))
     }
 }
 
@@ -159,6 +174,8 @@ extension ReceiverStatistics {
     private static let maxScale = 4.0
     /// The largest scale that motion shows, where a wrong speed looks like a wrong position.
     private static let maxMotionScale = 2.0
+    /// The largest radius in metres that motion shows under a good sky: gpsd's model, 19 m times a dilution of 0.85.
+    private static let maxGoodRadius = 16.0
     /// The ratios to the receiver's usual radius above which the sky is worse than usual, so that Doppler is too, and
     /// poor, so that errors are averaged apart: streets double the dilution.
     private static let usualSky = 1.1

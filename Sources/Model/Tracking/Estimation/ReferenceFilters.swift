@@ -16,6 +16,9 @@ struct ReferenceFilters: Sendable {
         positions = Array(repeating: position, count: Self.times.count)
     }
 
+    /// The position smoothed over the longest time.
+    var slowest: SIMD3<Double> { positions[positions.count - 1] }
+
     /// Advances all by the displacement that the velocity predicts.
     mutating func advance(by displacement: SIMD3<Double>) {
         for index in positions.indices { positions[index] += displacement }
