@@ -60,6 +60,20 @@ import Testing
         #expect(counts == [0, 150])
     }
 
+    @Test("who reads the track of one link slowly keeps it from no other link")
+    func slowReader() throws {
+        let fleet = try TestFleet()
+        let links = try (0..<2).map { _ in try make(fleet, #"{"device":"a-1","since":"2020-01-01T00:00:00Z"}"#) }
+        func send(_ link: Int) throws -> HTTPResponse {
+            try fleet.send(.init("\(links[link])/v1/track?from=2020-01-01"), as: .visitor)
+        }
+        let slow = try send(0)
+        #expect(slow.status == .ok)
+        #expect(try send(0).status == .serviceUnavailable)
+        #expect(try send(1).status == .ok)
+        withExtendedLifetime(slow) {}
+    }
+
     @Test("a link with a delay shows the position before it")
     func delay() throws {
         let fleet = try TestFleet()
