@@ -32,6 +32,9 @@ public enum UploadBody {
     /// The media type of lines.
     public static let linesType = "application/x-ndjson"
 
+    /// The key of each event, which is not escaped.
+    private static let eventKey = Array("\"event\"".utf8)
+
     /// Encodes points without their receivers: as a segment if they are nominal and in order of time, else a line for each.
     ///
     /// Collectors of the version before reject a segment with other levels, and ignore them in lines.
@@ -56,6 +59,11 @@ public enum UploadBody {
     /// Returns the media type of a body.
     public static func mediaType(of body: [UInt8]) -> String {
         Segment.begins(body) ? segmentType : linesType
+    }
+
+    /// Returns the number of events that there can be in a body of lines, which is not decoded.
+    public static func maxEventCount(of bytes: [UInt8]) -> Int {
+        bytes.indices.count { bytes[$0] == eventKey[0] && bytes[$0...].starts(with: eventKey) }
     }
 
     /// Decodes a body of a device.

@@ -33,7 +33,7 @@ enum UploadLines {
 
     /// Returns true if a line has the key `event`, which a fix has not.
     private static func isEvent(_ line: [UInt8]) -> Bool {
-        guard String(decoding: line, as: UTF8.self).contains(text: "\"event\"") else { return false }
+        guard UploadBody.maxEventCount(of: line) > 0 else { return false }
         return (try? SafeJSON.decode(Probe.self, from: line))?.event != nil
     }
 

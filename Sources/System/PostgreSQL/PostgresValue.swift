@@ -17,6 +17,8 @@ public enum PostgresValue: Hashable, Sendable {
     case boolean(Bool)
     /// An array of integers.
     case integers([Int64?])
+    /// An array of `double precision`.
+    case reals([Double?])
     /// An array of texts.
     case texts([String?])
     /// An array of `bytea`.
@@ -63,6 +65,7 @@ enum PostgresType {
         case 1007: int4
         case 1016: int8
         case 1009: text
+        case 1022: float8
         case 1001: bytes
         default: nil
         }
@@ -97,6 +100,7 @@ struct ParameterEncoder {
         case .bytes(let blob): type == PostgresType.bytes && encode(blob)
         case .boolean(let flag): type == PostgresType.boolean && encode([flag ? 1 : 0])
         case .integers(let numbers): encode(array: numbers, type: type) { $0.encode($1, type: $2) }
+        case .reals(let numbers): encode(array: numbers, type: type) { $0.encode($1, type: $2) }
         case .texts(let texts): encode(array: texts, type: type) { $0.encode($1, type: $2) }
         case .blobs(let blobs): encode(array: blobs, type: type) { $2 == PostgresType.bytes && $0.encode($1) }
         }

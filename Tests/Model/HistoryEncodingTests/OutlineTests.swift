@@ -1,8 +1,9 @@
 import Basics
-import HistoryEncoding
 import Location
 import Simulator
 import Testing
+
+@testable import HistoryEncoding
 
 struct OutlineTests {
     private static func positions(_ places: [(Double, Double)]) throws -> [SegmentPosition] {
@@ -50,6 +51,36 @@ struct OutlineTests {
         #expect(outline.vertices.count * 3 < points.count)
         #expect(outline.encode().count < outline.vertices.count * 7 + 20)
         #expect(try Outline(outline.encode()) == outline)
+    }
+
+    @Test("a zigzag whose farthest point is always the next one takes no square of its length")
+    func zigzag() throws {
+        let count = 65_000
+        let latitudes = (0..<count).map { index in
+            40 + (index.isMultiple(of: 2) ? 0.1 : -0.1) * Double(count - index) / Double(count)
+        }
+        let start = Timestamp(milliseconds: 0)
+        var line = ProjectedPolyline(
+            latitudes.map {
+                SegmentPosition(timestamp: start, coordinate: Coordinate(clampingLatitude: $0, longitude: 1))
+            })
+        let retained = line.simplified(tolerance: 10)
+        #expect(line.distances < (ProjectedPolyline.maxDistances + 20) * count)
+        let places = latitudes.indices.filter { retained[$0] }
+        for (start, end) in zip(places, places.dropFirst()) {
+            let (low, high) = (min(latitudes[start], latitudes[end]), max(latitudes[start], latitudes[end]))
+            let farthest = latitudes[start...end].map { max(low - $0, $0 - high) }.max()
+            #expect(try #require(farthest) * 112_000 < 10.9)
+        }
+    }
+
+    @Test("no path on the ground is halved", arguments: ["parked", "city", "road", "motorway", "train", "walk"])
+    func distances(name: String) throws {
+        let points = try #require(Scenario.named(name)).points(atMost: 3600)
+        var line = ProjectedPolyline(
+            points.map { SegmentPosition(timestamp: $0.timestamp, coordinate: $0.coordinate) })
+        _ = line.simplified(tolerance: 3)
+        #expect(line.distances < ProjectedPolyline.maxDistances / 2 * points.count)
     }
 
     @Test("near a pole and far away it remains a line")

@@ -79,6 +79,20 @@ class OperatorTest(unittest.TestCase):
             self.fleet.mosquitto.access.write_text(list_text, encoding="utf-8")
             self.fleet.mosquitto.reload()
 
+    def test_locks_of_the_service(self):
+        """`doctor` names those that every login may take, until `init` mends it; the service goes on."""
+        self.assertNotIn("locks", self.fleet.command("doctor"))
+        self.fleet.postgres.sql("GRANT EXECUTE ON FUNCTION pg_advisory_lock(bigint) TO PUBLIC")
+        done = subprocess.run([PROGRAM, "doctor", "--config", self.fleet.admin], check=False, capture_output=True, text=True)
+        self.assertRegex(done.stdout, "warning +roles +every login .*; fix: sudo -u postgres whereismy-fleet init")
+        self.fleet.command("init", "--service-role", "fleet_service")
+        self.assertNotIn("locks", self.fleet.command("doctor"))
+        self.fleet.postgres.sql("CREATE ROLE eve LOGIN; GRANT whereismy_analyst TO eve")
+        for call in ("pg_advisory_lock(1)", "pg_try_advisory_xact_lock(1, 2)", "lo_create(0)"):
+            with self.assertRaisesRegex(AssertionError, "permission denied for function"):
+                self.fleet.postgres.sql(f"SELECT {call}", user="eve")
+        self.assertEqual(self.collector.upload(self.fleet.tokens["van"], fix(1, start=int(time.time())))[0], 200)
+
     def test_the_list_goes_where_it_is_sent(self):
         """To standard output, through a link and a device, which stay, and into a file."""
         expected = self.fleet.command("init", "--service-role", "fleet_service", "--acl")

@@ -19,13 +19,13 @@ struct PostgresConnectionTests {
         let rows = try connection.query(
             """
             SELECT $1::bigint, $2::int, $3::smallint, $4::float8, $5::text, $6::bytea, $7::boolean, $8::bigint[],
-                $9::text[], $10::jsonb, $11::int, $12::real, $13::xid8
+                $9::text[], $10::jsonb, $11::int, $12::real, $13::xid8, array_to_string($14::float8[], ' ', '-')
             """,
             [
                 .integer(.min), .integer(-70_000), .integer(-2), .real(-0.1), .text("Zürich \u{1F980}"),
                 .bytes([0, 255]),
                 .boolean(true), .integers([1, nil, -3]), .texts(["a", nil, ""]), .text("{\"a\": 1}"), .null, .real(0.5),
-                .integer(7),
+                .integer(7), .reals([-0.1, nil, 0.5]),
             ])
         let row = try #require(rows.first)
         #expect(rows.count == 1)
@@ -42,6 +42,7 @@ struct PostgresConnectionTests {
         #expect(row.isNull(at: 10))
         #expect(row.real(at: 11) == 0.5)
         #expect(row.integer(at: 12) == 7)
+        #expect(row.text(at: 13) == "-0.1 - 0.5")
         #expect(row.integer(at: 99) == nil)
         #expect(row.integer(at: 4) == nil)
     }

@@ -97,7 +97,7 @@ extension Outline {
     ///   - positions: sorted by time.
     ///   - tolerance: metres.
     public init(simplifying positions: [SegmentPosition], tolerance: Double = 10) {
-        let line = ProjectedPolyline(positions)
+        var line = ProjectedPolyline(positions)
         let retained = line.simplified(tolerance: tolerance)
         self.init(vertices: zip(positions, retained).filter(\.1).map { Vertex($0.0) })
     }

@@ -7,6 +7,11 @@ import Location
 /// one works on the flat map of an hour, and runs whenever an hour is sealed or a file is imported.
 struct ProjectedPolyline {
     private static let around = 2 * Scale.antimeridian
+    /// The distances for each position after which sections are halved: far more than a path on the ground needs.
+    static let maxDistances = 64
+
+    /// The number of distances that were calculated.
+    private(set) var distances = 0
 
     private var latitudes: [Int64] = []
     private var longitudes: [Int64] = []
@@ -29,7 +34,9 @@ struct ProjectedPolyline {
     }
 
     /// Marks the positions to retain so that every other one is within the tolerance.
-    func simplified(tolerance: Double) -> [Bool] {
+    ///
+    /// Beyond the maximum of distances, sections are cut in their middle, so that only their logarithm is added.
+    mutating func simplified(tolerance: Double) -> [Bool] {
         var retained = [Bool](repeating: false, count: latitudes.count)
         guard let last = latitudes.indices.last else { return retained }
         retained[0] = true
@@ -37,7 +44,10 @@ struct ProjectedPolyline {
         var scale = LocalScale()
         var sections = [(from: 0, to: last)]
         while let section = sections.popLast() {
-            guard let place = farthest(from: section.from, to: section.to, &scale, tolerance) else { continue }
+            distances += max(0, section.to - section.from - 1)
+            guard let farthest = farthest(from: section.from, to: section.to, &scale, tolerance) else { continue }
+            let isCostly = distances > Self.maxDistances * latitudes.count
+            let place = isCostly ? (section.from + section.to) / 2 : farthest
             retained[place] = true
             sections.append((section.from, place))
             sections.append((place, section.to))

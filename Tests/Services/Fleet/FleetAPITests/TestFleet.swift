@@ -146,6 +146,7 @@ enum FleetTemplate {
         let connection = try PostgresConnection(database.conninfo())
         try FleetSchema.createRoles(connection)
         _ = try FleetSchema.migrate(connection)
+        try FleetSchema.restrictFunctions(connection)
         try connection.execute("CREATE ROLE api_service LOGIN")
         try FleetSchema.grantService(to: "api_service", connection)
         return database

@@ -102,6 +102,22 @@ struct BrokerMessageTests {
         #expect(message.rejection(.tooLong(device)) == nil)
     }
 
+    @Test("a status and an event count as ten fixes, however they are written")
+    func others() throws {
+        let device = try #require(DeviceName("van"))
+        func count(_ body: String, as format: Upload.Format = .fleet) -> Int {
+            Upload(sender: .device(device), format: format, body: Array(body.utf8), received: now, reply: .none)
+                .fixCount
+        }
+        #expect(count(#"{"state":"online"}"#, as: .status) == 10)
+        let fix = #"{"timestamp":"2026-11-01T00:00:00Z","mode":"3d","latitude":1,"longitude":1}"# + "\n"
+        let times = #""moment":"2026-11-01T00:00:00Z","since":"2026-11-01T00:00:00Z""#
+        let event = #"{"place":"1","event":"enter","# + times + "}\n"
+        #expect((100...101).contains(count(String(repeating: fix, count: 100))))
+        #expect((550...551).contains(count(String(repeating: fix + event, count: 50))))
+        #expect((200...201).contains(count(String(repeating: event.replacing("\":\"", with: "\" : \""), count: 20))))
+    }
+
     @Test("a segment says how many fixes it has, however few bytes they take; a commit counts a quarter and the hours")
     func segments() throws {
         let device = try #require(DeviceName("van"))

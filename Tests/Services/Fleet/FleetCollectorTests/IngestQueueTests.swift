@@ -81,7 +81,7 @@ struct IngestQueueTests {
         let queue = queue(maxFixes: 5000)
         #expect(queue.append(0, byteCount: 79, fixCount: 30_000, at: .zero))
         #expect(!queue.append(1, byteCount: 79, fixCount: 1, at: .zero))
-        #expect(queue.append(2, byteCount: 79, fixCount: 0, at: .zero), "a status")
+        #expect(queue.append(2, byteCount: 79, fixCount: 0, at: .zero), "a question")
         #expect(queue.append(3, byteCount: 79, fixCount: 1, from: "boat", at: .zero))
         #expect(queue.take() == [0])
         #expect(!queue.append(1, byteCount: 79, fixCount: 1, at: .zero))

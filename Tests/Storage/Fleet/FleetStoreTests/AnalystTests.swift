@@ -75,6 +75,24 @@ struct AnalystTests {
             .filter { $0.contains("rows=") }.joined(separator: "\n")
     }
 
+    @Test func noneTakesALockOfTheServiceOrMakesALargeObject() throws {
+        let calls = [
+            "pg_advisory_lock(1)", "pg_try_advisory_lock(1, 2)", "pg_advisory_xact_lock_shared(1)",
+            "pg_try_advisory_xact_lock(1)", "lo_create(0)", "lo_creat(-1)", "lo_from_bytea(0, 'a')",
+        ]
+        for call in calls {
+            do {
+                try analyst.query("SELECT \(call)")
+                Issue.record("\(call)")
+            } catch {
+                #expect(error.isPermissionDenied, "\(call): \(error)")
+            }
+        }
+        let upload = try FleetTestDatabase.upload("red-van", [-90_000])
+        #expect(try UploadStore(database.connect()).store([upload]) == [.stored(1, refused: [])])
+        _ = try RecentDays(database.connect()).add(at: FleetTestDatabase.now)
+    }
+
     @Test func noEstimateDependsOnTheRowsOfOthers() throws {
         var seen: Set<String> = []
         for source in try sources() {

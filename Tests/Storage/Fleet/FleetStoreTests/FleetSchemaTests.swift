@@ -69,6 +69,17 @@ struct FleetSchemaTests {
         #expect(counts == FleetSchema.migrations.count)
     }
 
+    @Test func locksAreLeftToTheServiceHoweverOften() throws {
+        let database = try PostgresDatabase(on: #require(PostgresServer.shared))
+        let connection = try PostgresConnection(database.conninfo())
+        try FleetSchema.createRoles(connection)
+        #expect(try FleetSchema.isOpenToAll(connection))
+        for _ in 0..<2 {
+            try FleetSchema.restrictFunctions(connection)
+            #expect(try !FleetSchema.isOpenToAll(connection))
+        }
+    }
+
     /// As on a managed database: the administrator may create roles and owns the database, and nothing more.
     @Test func noSuperuserIsNeeded() throws {
         let server = try PostgresServer()
@@ -77,6 +88,8 @@ struct FleetSchemaTests {
         let connection = try PostgresConnection(server.conninfo(database: "fleet", user: "manager"))
         try FleetSchema.createRoles(connection)
         #expect(try FleetSchema.migrate(connection).count == FleetSchema.migrations.count)
+        try FleetSchema.restrictFunctions(connection)
+        #expect(try FleetSchema.isOpenToAll(connection), "only a superuser can")
         try connection.execute("CREATE ROLE service LOGIN")
         try FleetSchema.grantService(to: "service", connection)
         let service = try FleetDatabase.connect(server.conninfo(database: "fleet", user: "service"))

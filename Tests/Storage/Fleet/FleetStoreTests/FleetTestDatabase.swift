@@ -19,6 +19,7 @@ struct FleetTestDatabase {
         let connection = try PostgresConnection(database.conninfo())
         try FleetSchema.createRoles(connection)
         _ = try FleetSchema.migrate(connection)
+        try FleetSchema.restrictFunctions(connection)
         try connection.execute(
             """
             CREATE ROLE service LOGIN; CREATE ROLE alice_sql LOGIN; CREATE ROLE stranger LOGIN;

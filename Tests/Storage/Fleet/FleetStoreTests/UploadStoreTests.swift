@@ -168,6 +168,34 @@ struct UploadStoreTests {
         #expect(try database.count("whereismy.event WHERE kind = 'enter' AND place = 'Depot'") == 1)
     }
 
+    @Test func theEventsOfACommitAreOneStatementWithAllTheirValues() throws {
+        let connection = try database.connect()
+        let ingest = UploadStore(connection)
+        func events(_ count: Int) -> [PlaceEvent] {
+            (0..<count).map { PlaceEvent(.leave, place: "\(count) \($0)", moment: now, since: now) }
+        }
+        _ = try ingest.store([FleetTestDatabase.upload("van", [], events: events(1))])
+        var statements = [0]
+        connection.onStatement = { statements[statements.count - 1] += 1 }
+        for count in [2, 50] {
+            let upload = try FleetTestDatabase.upload("van", [], events: events(count))
+            #expect(try ingest.store([upload]) == [.stored(count, refused: [])])
+            statements.append(0)
+        }
+        #expect(statements[0] > 0 && statements[0] == statements[1])
+        #expect(try database.count("whereismy.event WHERE latitude IS NULL AND author IS NULL") == 53)
+        var event = PlaceEvent(
+            .enter, place: "Depot", moment: now, since: now + .seconds(-5),
+            coordinate: Coordinate(latitude: 1.25, longitude: -2.1))
+        (event.by, event.distance, event.horizontalAccuracy) = ("Ada", 7.5, 3.3)
+        _ = try ingest.store([FleetTestDatabase.upload("boat", [], events: [event])])
+        let condition = """
+            place = 'Depot' AND kind = 'enter' AND time - since = 5000 AND received = \(now.milliseconds)
+            AND (latitude, longitude, distance, horizontal_accuracy, author) = (1.25, -2.1, 7.5, 3.3, 'Ada')
+            """
+        #expect(try database.count("whereismy.event WHERE \(condition)") == 1)
+    }
+
     @Test func aStatusIsKeptAndARetainedOneIsNoReport() throws {
         let ingest = UploadStore(try database.connect())
         var status = DeviceStatus(isOnline: true)

@@ -98,6 +98,11 @@ struct FleetChecks {
             }
             let newer = try FleetSchema.fault(connection)
             add(newer == nil ? .good : .warning, of: "schema", newer ?? "up to date")
+            if try FleetSchema.isOpenToAll(connection) {
+                add(
+                    .warning, of: "roles",
+                    "every login can take the locks of the service; fix: sudo -u postgres whereismy-fleet init")
+            }
             try connection.execute("SET ROLE whereismy_collector")
             try checkDevices(FleetAdministration(connection, actor: "command"), at: now)
         } catch let error as PostgresError {

@@ -28,6 +28,7 @@ enum InitCommand: Subcommand {
         let login = options.value(of: role) ?? "whereismy-fleet"
         try FleetSchema.createRoles(connection)
         let applied = try FleetSchema.migrate(connection)
+        try FleetSchema.restrictFunctions(connection)
         try createLogin(login, connection)
         try FleetSchema.grantService(to: login, connection)
         let list = BrokerAccess(settings.brokerOptions)

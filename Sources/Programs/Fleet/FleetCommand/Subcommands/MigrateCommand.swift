@@ -18,6 +18,7 @@ enum MigrateCommand: Subcommand {
         let connection = try PostgresConnection(
             settings.collector.database, statementTimeout: OperatorContext.statementTimeout)
         let applied = try FleetSchema.migrate(connection)
+        try FleetSchema.restrictFunctions(connection)
         let names = applied.isEmpty ? "the schema is up to date" : "applied \(applied.joined(separator: ", "))"
         return .change(names, options)
     }

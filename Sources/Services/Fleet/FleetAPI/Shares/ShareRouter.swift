@@ -19,8 +19,10 @@ struct ShareRouter: Sendable {
     let address: String?
     /// The files of the page.
     let common: Router
-    /// Limits the long responses to all shares, so that some threads are left to members.
-    let limiter = ConcurrencyLimiter(2)
+    /// Limits the tracks of all shares, so that some threads are left to members, and of each, whose reader may be slow.
+    private let tracks = ConcurrencyLimiter(3, each: 2)
+    /// Limits the readings of positions with a delay.
+    private let readings = ConcurrencyLimiter(2)
     private let positions = LinkPositions()
 
     /// Returns the response to a request below `/s/`.
@@ -72,7 +74,7 @@ struct ShareRouter: Sendable {
 
     /// Returns the devices of a share, which take long to read if it has a delay.
     private func visible(_ share: FleetShare, _ context: RequestContext) throws -> [PublicDevice] {
-        let slot = share.delay > .zero ? limiter.acquire() : nil
+        let slot = share.delay > .zero ? readings.acquire() : nil
         guard share.delay == .zero || slot != nil else { throw Problem.busy }
         defer { slot?.release() }
         return try positions.with(share, at: context.moment.uptime) { positions in
@@ -92,7 +94,7 @@ struct ShareRouter: Sendable {
         let track = try TrackRequest(ofDevice: context, seenBy: PublicView(share, at: now), at: now, clock: .system)
         let reader = FleetReader(try context.connection(), as: FleetViewer(share))
         guard let device = try reader.devices(at: now).first else { throw Problem.noDevice }
-        guard let slot = limiter.acquire() else { throw Problem.busy }
+        guard let slot = tracks.acquire(for: share.name) else { throw Problem.busy }
         let lease = CredentialLease(.link(hash), .share(share), services: services)
         return try services.workers.response(
             for: context, type: track.media.mediaType, isValid: { lease.isValid }

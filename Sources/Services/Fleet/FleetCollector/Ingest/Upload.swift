@@ -60,14 +60,20 @@ struct Upload: Sendable {
 
     /// The fewest bytes that a fix takes in a format of text.
     private static let minFixLength = 60
+    /// The fixes that take as long as a status or an event.
+    private static let fixesOfOther = 10
 
-    /// The number of its fixes and events that a commit counts: the most that there can be in a text, and a quarter of
-    /// those of a segment, which are stored at many times the rate, and one more for each hour that it may touch.
+    /// The number of its fixes that a commit counts: the most that there can be in a text, with ten for a status or an
+    /// event, and a quarter of those of a segment, which are stored at many times the rate, and one more for each hour
+    /// that it may touch.
     var fixCount: Int {
         switch format {
-        case .status, .question: 0
+        case .question: 0
+        case .status: Self.fixesOfOther
         case .fleet where Segment.begins(body): segment.map { $0.count / 4 + Self.hours(of: $0) } ?? 1
-        case .fleet: max(1, min(body.count { $0 == 0x0A } + 1, body.count / Self.minFixLength))
+        case .fleet:
+            max(1, min(body.count { $0 == 0x0A } + 1, body.count / Self.minFixLength))
+                + UploadBody.maxEventCount(of: body) * (Self.fixesOfOther - 1)
         case .ownTracks, .overland: max(1, body.count / Self.minFixLength)
         }
     }

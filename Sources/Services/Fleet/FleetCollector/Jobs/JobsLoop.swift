@@ -6,8 +6,8 @@ import Systemd
 
 /// The work of the jobs thread, with its own connection.
 final class JobsLoop {
-    /// The maximum number of hours that one run seals: the other jobs wait meanwhile.
-    private static let maxHours = 200
+    /// The maximum number of hours that one run seals, and its longest time, but for one hour: the other jobs wait meanwhile.
+    private static let (maxHours, maxSealing) = (200, Duration.seconds(2))
     /// The longest time of a turn that is no sleep of the machine.
     private static let maxTurn = Duration.seconds(60)
     /// The first number of the advisory locks ("WIMJ").
@@ -96,7 +96,11 @@ final class JobsLoop {
         case .partitions: try RecentDays(connection).add(at: now)
         case .sealing:
             let end = Timestamp(milliseconds: now.milliseconds - 7_200_000)
-            let report = try SealingJob(connection).run(before: end, atMost: Self.maxHours)
+            let start = SystemClock.uptime
+            let report = try SealingJob(connection).run(before: end, atMost: Self.maxHours) {
+                SystemClock.uptime - start < Self.maxSealing
+            }
+            if report.hours > 0 { HeapMemory.trim() }
             inbox.counts.record(sealedHours: report.hours, fixes: report.fixes)
             warn(of: report)
             return report.isComplete

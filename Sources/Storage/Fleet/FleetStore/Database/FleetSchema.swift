@@ -63,6 +63,33 @@ public enum FleetSchema {
             """)
     }
 
+    /// The functions by which any login could hold up the service, whose locks are known, or fill its disk.
+    private static let restricted = """
+        FROM pg_catalog.pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
+            AND (proname ~ '^pg_(try_)?advisory_' OR proname IN ('lo_creat', 'lo_create', 'lo_from_bytea'))
+        """
+
+    /// Leaves advisory locks and new large objects of the database to the service; does nothing unless a superuser asks.
+    public static func restrictFunctions(_ connection: PostgresConnection) throws(PostgresError) {
+        try connection.execute(
+            """
+            DO $$ DECLARE name regprocedure; BEGIN
+                IF NOT (SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = current_user) THEN RETURN; END IF;
+                PERFORM pg_advisory_xact_lock(\(lock));
+                FOR name IN SELECT oid::regprocedure \(restricted) LOOP
+                    EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO whereismy_owner, whereismy_collector', name);
+                    EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', name);
+                END LOOP;
+            END $$
+            """)
+    }
+
+    /// True if any login of the database can take the locks of the service, or make large objects.
+    public static func isOpenToAll(_ connection: PostgresConnection) throws(PostgresError) -> Bool {
+        let sql = "SELECT EXISTS (SELECT \(restricted) AND has_function_privilege('public', oid, 'EXECUTE'))"
+        return try connection.query(sql).first?.boolean(at: 0) ?? false
+    }
+
     /// Lets a login role be the service: collector and viewer.
     ///
     /// - Throws: ``PostgresError``, for example if there is no such role.

@@ -54,19 +54,22 @@ public struct SealingJob {
         segments = SegmentStore(connection: connection)
     }
 
-    /// Seals at most a number of hours of devices before a moment; then drops the partitions of days that are empty.
+    /// Seals at most a number of hours of devices before a moment, and while there is time; then drops the partitions of
+    /// days that are empty.
     ///
     /// The moment is two hours ago or more: later fixes of an hour that is sealed are merged into it. Hours that were
-    /// sealed before an error stay sealed. The devices have turns of an hour each, so that none waits for thousands of
-    /// another.
-    public func run(before moment: Timestamp, atMost limit: Int) throws -> Report {
+    /// sealed before an error stay sealed. The devices have turns of an hour each, in a random order, so that
+    /// none waits for thousands of another.
+    public func run(
+        before moment: Timestamp, atMost limit: Int, while hasTime: () -> Bool = { true }
+    ) throws -> Report {
         var report = Report()
         let end = Hour(containing: moment).start
         let due = try connection.query(Self.devices, [.integer(end.milliseconds)])
-        var waiting = Array(due)
+        var waiting = due.shuffled()
         while !waiting.isEmpty {
             waiting = try waiting.filter { row in
-                guard report.hours < limit, let device = row.integer(at: 0), let name = row.text(at: 1),
+                guard report.hours < limit, hasTime(), let device = row.integer(at: 0), let name = row.text(at: 1),
                     let hour = try oldestHour(of: device, before: end)
                 else { return false }
                 return try seal(StoredHour(device: device, name: name, hour: hour), &report)

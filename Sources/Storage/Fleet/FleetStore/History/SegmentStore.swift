@@ -11,6 +11,8 @@ public import PostgreSQL
 public struct SegmentStore {
     /// The changes by a merge.
     public struct Change: Hashable, Sendable {
+        /// The number of points that were read.
+        public var read = 0
         /// The number of points that were not there yet.
         public var added = 0
         /// The damaged parts, which stay.
@@ -38,11 +40,6 @@ public struct SegmentStore {
         self.connection = connection
     }
 
-    /// Waits until no other transaction writes an hour of a device; lock several hours in order of devices and hours.
-    public func lock(_ hour: StoredHour) throws(PostgresError) {
-        try connection.query("SELECT pg_advisory_xact_lock($1::integer, $2::integer)", hour.key)
-    }
-
     /// Locks an hour of a device; returns false if another transaction has locked it.
     public func tryLock(_ hour: StoredHour) throws(PostgresError) -> Bool {
         let sql = "SELECT pg_try_advisory_xact_lock($1::integer, $2::integer)"
@@ -68,6 +65,7 @@ public struct SegmentStore {
                 replaced.append(part)
             }
         }
+        change.read = stored.count
         var new = PointUnion.missing(points, from: stored)
         let room = max(0, Self.maxPointCount - stored.count)
         if new.count > room {

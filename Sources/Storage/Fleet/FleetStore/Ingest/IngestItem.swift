@@ -69,7 +69,8 @@ struct IngestItems: Sendable {
         }
     }
 
-    private static func precedes(_ left: IngestItem, _ right: IngestItem) -> Bool {
+    /// The order of the locks.
+    static func precedes(_ left: IngestItem, _ right: IngestItem) -> Bool {
         left.device != right.device ? left.device < right.device : left.time < right.time
     }
 }

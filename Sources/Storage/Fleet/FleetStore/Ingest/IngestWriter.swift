@@ -1,6 +1,7 @@
 import Basics
 import FleetProtocol
 import HistoryEncoding
+import Linux
 import Location
 import PostgreSQL
 
@@ -35,26 +36,37 @@ struct IngestWriter {
         var refusals: [RefusedUploadItem] = []
         if !items.points.isEmpty {
             let late = LateHours(items.points, uploads)
-            for (hour, items) in late.hours { refusals += try merge(items, into: hour) }
-            if !late.rest.isEmpty { try writePoints(late.rest) }
+            var (rest, rewritten) = (late.rest, 0)
+            for (hour, items) in late.hours {
+                if rewritten < LateHours.maxRewritten, let change = try merge(items, into: hour, &refusals) {
+                    rewritten += change.read
+                } else {
+                    rest += items
+                }
+            }
+            if rewritten >= LateHours.maxRewritten { HeapMemory.trim() }
+            if rest.count > late.rest.count { rest.sort(by: IngestItems.precedes) }
+            if !rest.isEmpty { try writePoints(rest) }
             try updateLast(items.points)
         }
         if !items.events.isEmpty { try writeEvents(items.events) }
         return refusals
     }
 
+    /// Merges items into an hour; returns nil if another transaction writes it, for which other uploads do not wait.
     private func merge(
-        _ items: ArraySlice<IngestItem>, into hour: StoredHour
-    ) throws(PostgresError) -> [RefusedUploadItem] {
+        _ items: ArraySlice<IngestItem>, into hour: StoredHour, _ refusals: inout [RefusedUploadItem]
+    ) throws(PostgresError) -> SegmentStore.Change? {
         let segments = SegmentStore(connection: connection)
-        try segments.lock(hour)
+        guard try segments.tryLock(hour) else { return nil }
         // A damaged segment is reported by those who read it.
-        let refused = Set(try segments.merge(points(items), into: hour).refused.map(\.milliseconds))
-        guard !refused.isEmpty else { return [] }
+        let change = try segments.merge(points(items), into: hour)
+        let refused = Set(change.refused.map(\.milliseconds))
         let reason = "more than \(SegmentStore.maxPointCount) fixes in an hour of a device"
-        return items.filter { refused.contains($0.time) }.map {
-            (Int($0.upload), UploadResult.RefusedItem(index: Int($0.index), reason: reason))
+        refusals += items.filter { refused.contains($0.time) }.map {
+            (upload: Int($0.upload), refusal: UploadResult.RefusedItem(index: Int($0.index), reason: reason))
         }
+        return change
     }
 
     /// The points of items, without a copy if they are a whole upload, as a segment of an hour is.
@@ -135,22 +147,22 @@ struct IngestWriter {
 
     /// An event with the device, time, place and kind of an existing one is a duplicate.
     private func writeEvents(_ items: [IngestItem]) throws(PostgresError) {
-        for item in items {
-            let upload = uploads[Int(item.upload)]
-            let event = upload.content.events[Int(item.index) - upload.content.points.count]
-            try connection.query(
-                """
-                INSERT INTO whereismy.event(device, kind, place, time, since, received, latitude, longitude,
-                    horizontal_accuracy, distance, author)
-                VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING
-                """,
-                [
-                    .integer(Int64(item.device)), .text(event.kind.rawValue), .text(event.place), .integer(item.time),
-                    .integer(event.since.milliseconds), .integer(upload.received.milliseconds),
-                    PostgresValue(event.coordinate?.latitude), PostgresValue(event.coordinate?.longitude),
-                    PostgresValue(event.horizontalAccuracy), PostgresValue(event.distance), PostgresValue(event.by),
-                ])
-        }
+        let uploads = items.map { self.uploads[Int($0.upload)] }
+        let events = zip(items, uploads).map { $1.content.events[Int($0.index) - $1.content.points.count] }
+        try connection.query(
+            """
+            INSERT INTO whereismy.event(device, kind, place, time, since, received, latitude, longitude,
+                horizontal_accuracy, distance, author)
+            SELECT * FROM unnest($1::int[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[],
+                $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::text[]) ON CONFLICT DO NOTHING
+            """,
+            [
+                .integers(items.map { Int64($0.device) }), .texts(events.map(\.kind.rawValue)),
+                .texts(events.map(\.place)), .integers(items.map(\.time)),
+                .integers(events.map(\.since.milliseconds)), .integers(uploads.map(\.received.milliseconds)),
+                .reals(events.map { $0.coordinate?.latitude }), .reals(events.map { $0.coordinate?.longitude }),
+                .reals(events.map(\.horizontalAccuracy)), .reals(events.map(\.distance)), .texts(events.map(\.by)),
+            ])
     }
 }
 

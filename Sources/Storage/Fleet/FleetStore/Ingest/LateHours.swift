@@ -10,6 +10,8 @@ struct LateHours {
     static let minCount = 60
     /// The maximum number of hours for a commit, which holds the lock of each until its end.
     static let maxCount = 64
+    /// The number of stored fixes that a commit writes again, but for those of one hour: more would hold up other uploads.
+    static let maxRewritten = 20_000
     /// The time from the end of an hour to its sealing.
     static let delay: Duration = .seconds(7200)
 

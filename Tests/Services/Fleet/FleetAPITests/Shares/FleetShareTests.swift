@@ -81,6 +81,19 @@ import Testing
         #expect(counts == [0, 150])
     }
 
+    @Test("who reads the track of one link slowly keeps it from no other link")
+    func slowReader() throws {
+        let fleet = try TestFleet()
+        let links = try (0..<2).map { _ in try make(fleet, #"{"device":"a-1","since":"2020-01-01T00:00:00Z"}"#) }
+        func send(_ link: Int) throws -> HTTPResponse {
+            try fleet.send(.init("\(links[link])/v1/track?from=2020-01-01"), as: .visitor)
+        }
+        let slow = try (0..<3).map { _ in try send(0) }
+        #expect(slow.map(\.status) == [.ok, .ok, .serviceUnavailable])
+        #expect(try send(1).status == .ok)
+        withExtendedLifetime(slow) {}
+    }
+
     @Test("a link with a delay shows the position before it")
     func delay() throws {
         let fleet = try TestFleet()

@@ -34,7 +34,7 @@ struct SealingTests {
         try database.addRows([try Sample.point(5, latitude: 2), try Sample.point(6)])
         #expect(try database.points() == Sample.points([5, 6]))
         #expect(try database.seal(before: Sample.time(3600)).fixes == 2)
-        #expect(try database.merge([try Sample.point(6, latitude: 3)]) == [SegmentStore.Change()])
+        #expect(try database.merge([try Sample.point(6, latitude: 3)]) == [SegmentStore.Change(read: 2)])
         #expect(try database.points() == Sample.points([5, 6]))
     }
 
@@ -103,10 +103,57 @@ struct SealingTests {
         try database.addRows(try Sample.points(0..<10))
         let other = try database.database.connect()
         try other.transaction {
-            try SegmentStore(connection: other).lock(database.hour(Sample.hour))
+            let isLocked = try SegmentStore(connection: other).tryLock(database.hour(Sample.hour))
+            #expect(isLocked)
             #expect(try database.seal(before: Sample.time(3600)).hours == 0)
         }
         #expect(try database.seal(before: Sample.time(3600)).hours == 1)
+    }
+
+    @Test("a run ends when its time is over, and what is left is for the next one")
+    func time() throws {
+        for hour in 0..<3 { try database.addRows([try Sample.point(3600 * hour)]) }
+        var hours = 0
+        let report = try SealingJob(database.connection).run(before: Sample.time(90_000), atMost: 9) {
+            hours += 1
+            return hours <= 2
+        }
+        #expect(report.hours == 2 && !report.isComplete)
+        #expect(try database.seal(before: Sample.time(90_000)).hours == 1)
+    }
+
+    /// Stores fixes of hours that are sealed.
+    private func storeLate(_ seconds: some Sequence<Int>) throws -> [UploadResult] {
+        let upload = DeviceUpload(
+            device: try FleetTestDatabase.name(HistoryDatabase.name),
+            content: UploadedItems(points: try Sample.points(seconds)), received: Sample.time(100_000))
+        return try UploadStore(database.connection).store([upload])
+    }
+
+    @Test("an upload that touches many sealed hours writes some of them again, and the job the others")
+    func manyLateHours() throws {
+        try database.merge(try Sample.points((0..<36_000).filter { !$0.isMultiple(of: 60) }))
+        #expect(try storeLate(stride(from: 0, to: 36_000, by: 60)) == [.stored(600, refused: [])])
+        #expect(try database.count("SELECT count(*) FROM whereismy.recent") == 4 * 60)
+        let points = try Sample.points(0..<36_000)
+        #expect(try database.points() == points)
+        #expect(try database.seal(before: Sample.time(90_000)).fixes == 4 * 60)
+        #expect(try database.points() == points)
+    }
+
+    @Test("an upload to an hour that another transaction writes does not wait for it")
+    func lateAndLocked() throws {
+        try database.merge(try Sample.points(100..<200))
+        let other = try database.database.connect()
+        try other.transaction {
+            let isLocked = try SegmentStore(connection: other).tryLock(database.hour(Sample.hour))
+            #expect(isLocked)
+            #expect(try storeLate(0..<150) == [.stored(150, refused: [])])
+        }
+        #expect(try database.count("SELECT count(*) FROM whereismy.recent") == 150)
+        #expect(try database.points() == Sample.points(0..<200))
+        #expect(try database.seal(before: Sample.time(3600)).fixes == 150)
+        #expect(try database.points() == Sample.points(0..<200))
     }
 
     private func dense(_ range: Range<Int>) throws -> [TrackPoint] {
