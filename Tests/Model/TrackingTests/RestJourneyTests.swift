@@ -34,7 +34,7 @@ struct RestJourneyTests {
             stationary, 1201.1 moving, 1204.0 stationary, 1336.0 moving, 1337.0 stationary, 1375.0 moving, 1381.0
             stationary, 1477.0 moving, 1491.0 stationary
             restarted 1, passed-through 358, averaged 1141
-            error 1.851, radius 6.751, now 0.405, moved 0.918, speed 0.035, travelled 23.086, noise 0.022622 of
+            error 1.851, radius 6.751, now 0.405, moved 0.918, speed 0.035, travelled 17.98, noise 0.022622 of
             1219.0 s, walk 1.9342 2.6955, best radius 3.626, rest 1.0092 1.9212 3.4196, motion 2.6496 10.6164
             34.2755, rest by sky 3.4196 0.0, motion by sky 34.2755 0.0, scale 0.0, innovation 46.8329
             """),
@@ -46,7 +46,7 @@ struct RestJourneyTests {
             stationary, 1340.0 moving, 1340.9 stationary, 1694.9 moving, 1696.0 stationary, 1789.9 moving, 1801.9
             stationary
             restarted 1, passed-through 56, averaged 2344
-            error 4.366, radius 6.123, now 0.691, moved 1.731, speed 0.013, travelled 13.707, noise 0.066724 of
+            error 4.366, radius 6.124, now 0.691, moved 1.731, speed 0.013, travelled 13.266, noise 0.066724 of
             2265.0 s, walk 1.608 4.2797, best radius 3.349, rest 0.4803 1.3484 3.413, motion 10.0757 52.0341
             192.2463, rest by sky 3.413 0.0, motion by sky 192.2463 0.0, scale 0.0, innovation 175.5339
             """),
@@ -60,7 +60,7 @@ struct RestJourneyTests {
             stationary, 2600.0 moving, 2635.0 stationary, 2810.0 moving, 2820.0 stationary, 2925.0 moving, 2935.0
             stationary
             restarted 1, averaged 347, passed-through 253
-            error 3.1, radius 8.09, now 0.827, moved 0.461, speed 0.023, travelled 0.0, noise 0.02152 of 2685.0 s,
+            error 3.1, radius 8.092, now 0.827, moved 0.461, speed 0.023, travelled 0.0, noise 0.02152 of 2685.0 s,
             walk 1.1 1.6174, best radius 6.656, rest 0.2118 0.5799 1.3282, motion 0.9803 4.545 15.7949, rest by sky
             1.3282 0.0, motion by sky 15.7949 0.0, scale 0.0, innovation 31.8474
             """),
@@ -113,7 +113,7 @@ struct RestJourneyTests {
             1290.0 stationary, 1346.0 no-fix, 1361.0 moving, 1362.0 stationary, 1398.0 moving, 1408.0 stationary,
             1411.0 moving, 1434.0 stationary, 1477.0 no-fix, 1492.0 moving
             restarted 5, passed-through 83, averaged 1301, no-position 54, smoothed 58
-            error 14.395, radius 89.749, now 5.289, moved 15.113, speed 0.081, travelled 12.539, noise 0.018946 of
+            error 14.395, radius 88.646, now 5.289, moved 15.113, speed 0.081, travelled 12.539, noise 0.018946 of
             1274.0 s, walk 2.8494 6.446, best radius 30.395, rest 45.4846 138.9795 276.6659, motion 74.047 402.3056
             1411.9035, rest by sky 39.9186 375.9177, motion by sky 1832.2662 1101.7998, scale 0.0, innovation
             272.5339
@@ -129,7 +129,7 @@ struct RestJourneyTests {
             stationary, 947.9 no-fix, 956.0 stationary, 964.0 moving, 993.0 stationary, 1053.0 moving, 1058.0
             stationary, 1148.0 moving, 1149.0 stationary
             restarted 4, averaged 1008, passed-through 120, held 61, no-position 8
-            error 27.102, radius 48.706, now 21.589, moved 7.985, speed 0.07, travelled 95.461, noise 0.032727 of
+            error 27.102, radius 48.72, now 21.589, moved 7.985, speed 0.07, travelled 95.461, noise 0.032727 of
             923.0 s, walk 7.6376 11.557, best radius 8.063, rest 34.6451 79.1022 179.9766, motion 132.6171 396.176
             712.255, rest by sky 260.5708 150.2473, motion by sky 434.9972 1310.0922, scale 0.0, innovation 211.3063
             """),
@@ -144,7 +144,7 @@ struct RestJourneyTests {
             stationary, 1470.1 moving, 1474.0 stationary, 1515.1 moving, 1517.0 stationary, 1628.1 moving, 1629.1
             stationary, 1690.1 moving, 1691.0 stationary, 1741.1 moving, 1745.1 stationary
             restarted 1, passed-through 149, averaged 1650
-            error 4.608, radius 17.817, now 0.408, moved 2.893, speed 0.058, travelled 104.252, noise 0.141607 of
+            error 4.608, radius 17.367, now 0.408, moved 2.893, speed 0.058, travelled 102.065, noise 0.141607 of
             1515.0 s, walk 2.0682 8.8746, best radius 15.0, rest 1.1543 6.9906 26.1905, motion 8.985 41.0388
             117.0186, rest by sky 26.1905 0.0, motion by sky 117.0186 0.0, scale 0.0, innovation 182.5541
             """),
@@ -160,7 +160,7 @@ struct RestJourneyTests {
             stationary, 899.0 moving, 901.9 stationary, 906.0 moving, 909.9 stationary, 961.0 moving, 975.9
             stationary, 982.0 moving, 983.9 stationary
             restarted 1, averaged 671, passed-through 328
-            error 5.511, radius 27.661, now 0.0, moved 2.319, speed 0.112, travelled 124.982, noise 0.001822 of 31.0
+            error 5.511, radius 27.521, now 0.0, moved 2.319, speed 0.112, travelled 124.982, noise 0.001822 of 31.0
             s, walk 4.0104 12.2137, best radius 15.788, rest 2.5773 13.9399 60.6438, motion 2.4867 11.7098 26.9104,
             rest by sky 60.6438 0.0, motion by sky 26.9104 0.0, scale 0.0, innovation 0.0, modelled, held
             """),
@@ -177,7 +177,7 @@ struct RestJourneyTests {
             stationary, 758.0 moving, 765.0 stationary, 781.0 moving, 786.0 stationary, 809.0 moving, 828.0
             stationary, 854.0 moving, 869.0 stationary, 884.0 moving, 887.0 stationary
             restarted 1, averaged 653, passed-through 114, smoothed 132
-            error 4.594, radius 19.657, now 6.437, moved 2.549, speed 0.278, travelled 316.574, noise 0.261258 of
+            error 4.594, radius 19.516, now 6.437, moved 2.549, speed 0.278, travelled 316.574, noise 0.261258 of
             430.0 s, walk 4.5152 3.9798, best radius 15.0, rest 4.9698 12.5089 41.1275, motion 7.1747 21.1519
             61.9795, rest by sky 41.1275 0.0, motion by sky 61.9795 0.0, scale 0.0, innovation 0.0
             """),
