@@ -51,6 +51,9 @@ struct ImportCounts {
         let isRecording = format == .nmea || format == .gpsd
         var lines = dates?.warnings(isDryRun: isDryRun, isRecording: isRecording) ?? []
         if let warning = interleaved?.warning { lines.append(warning) }
+        if track.skipped[.unknownOrder] != nil, let date = track.undecidedDate {
+            lines.append("\(date.debugDescription): day or month first is not known; fix: write dates as YYYY-MM-DD")
+        }
         if track.zoneless > 0 {
             let subject = track.zoneless == 1 ? "1 point has" : "\(track.zoneless) points have"
             lines.append("\(subject) a time without a zone, read as UTC")
