@@ -40,6 +40,7 @@ struct ImportCounts {
         if !track.skipped.isEmpty { text += "; skipped: \(skipped)" }
         let outliers = loaded.outliers.count
         if outliers > 0 { text += "; left out of all figures: \(outliers) (no vehicle can have gone there)" }
+        if loaded.outliers.jumps > 0 { text += "; jumps that no vehicle can make: \(loaded.outliers.jumps)" }
         let fault = interruption.map { "broken off: \($0)" } ?? track.error.map { "broken at \($0)" }
         if let fault { text += "; \(fault), points before it are \(loaded.preview == nil ? "imported" : "counted")" }
         return PrintableText.sanitized(text)
