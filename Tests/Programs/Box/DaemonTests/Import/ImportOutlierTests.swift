@@ -42,10 +42,13 @@ struct ImportOutlierTests {
         #expect(imported.lines[0].hasSuffix("; jumps that no vehicle can make: 3"), "\(imported.lines)")
         for size in [50, 100, 200, 700] {
             var counter = OutlierCounter()
-            let points = try Self.walk(700, aside: far, metres: 50_000)
+            // Every two seconds, so that the points between two chunks have a jump among them that counts.
+            let slow = try Self.walk(1400, aside: Array(400..<800) + Array(1000..<1400), metres: 50_000)
+            let points = slow.indices.filter { $0 % 2 == 0 }.map { slow[$0] }
             for start in stride(from: 0, to: 700, by: size) {
                 counter.add(Array(points[start..<min(start + size, 700)]))
             }
+            #expect(counter.jumps == 3)
             #expect(counter.jumps == PointStatistics.jumps(points) && counter.count == 0, "\(size): \(counter.jumps)")
             counter.add((points + (try Self.walk(300, aside: Array(100..<300), metres: 50_000, device: "b"))))
             #expect(counter.jumps == 7, "\(size)")
