@@ -144,4 +144,6 @@ public struct Settings: Hashable, Sendable {
     public var apiSocket: String { "\(runtimeDirectory)/api.sock" }
     /// The lock of the running daemon.
     public var lockFile: String { "\(runtimeDirectory)/whereismyd.lock" }
+    /// The lock of the daemon that writes the state directory.
+    public var stateLockFile: String { "\(stateDirectory)/whereismyd.lock" }
 }

@@ -32,6 +32,7 @@ public struct OptionTable: Sendable {
     ///
     /// - Throws: ``UsageError`` about the first error.
     public func parse(_ arguments: [String]) throws(UsageError) -> ParsedOptions {
+        try Self.check(arguments)
         let scan = GetOpt(completed(arguments), options: scannable)
         var parsed = ParsedOptions(operands: scan.operands)
         for item in scan.items {
@@ -50,6 +51,16 @@ public struct OptionTable: Sendable {
     public func indexOfFirstOperand(in arguments: [String]) -> Int? {
         let count = GetOpt(arguments, options: scannable, stopsAtOperand: true).operands.count
         return count > 0 ? arguments.count - count : nil
+    }
+
+    /// Refuses an argument whose bytes are no UTF-8, which the runtime has replaced: as a path, it leads to no file.
+    private static func check(_ arguments: [String]) throws(UsageError) {
+        let suspects = arguments.filter { $0.contains("\u{FFFD}") }
+        guard !suspects.isEmpty, let line = try? FileContents.read("/proc/self/cmdline", limit: 1 << 22) else { return }
+        let given = Set(line.split(separator: 0).map(Array.init))
+        guard let broken = suspects.first(where: { !given.contains(Array($0.utf8)) }) else { return }
+        let fix = "fix: rename the file, or give its content to standard input: import - <FILE"
+        throw UsageError("argument \(broken.debugDescription) is not UTF-8; \(fix)")
     }
 
     private var scannable: [GetOpt.Option] {

@@ -44,6 +44,48 @@ struct CSVVariantsTests {
         #expect(dayFirst.assumed == [.dayFirst: 2])
     }
 
+    @Test(
+        "rows wait for the first date that shows whether the day or the month is first, and keep their order",
+        arguments: [
+            ("time,lat,lon", "%d/05/2026 10:00:00,1,2"), ("date,time,lat,lon", "%d/05/2026,10:00:00,1,2"),
+            ("time,lat,lon", "05/%d/2026 10:00:00,1,2"), ("lat,lon,time,date", "1,2,10:00,05-%d-2026"),
+        ])
+    func orderOfDates(header: String, row: String) {
+        let rows = (1...14).map { row.replacing("%d", with: $0 < 10 ? "0\($0)" : "\($0)") }
+        let track = Sample.read(([header] + rows).joined(separator: "\n"))
+        let days = (1...14).map { "2026-05-" + ($0 < 10 ? "0\($0)" : "\($0)") }
+        #expect(track.points.map(\.timestamp.iso8601.day) == days && track.skipped.isEmpty)
+        #expect(track.zoneless == 14)
+        // One with an invalid position decides too, and other rows behind a later header have their own columns.
+        let mixed = Sample.read(
+            ([header] + rows.prefix(12) + ["lon;lat;time", "3;91;\(days[12])", "4;x;1"]).joined(separator: "\n"))
+        #expect(mixed.count == 0 && mixed.skipped[.unknownOrder] == 12)
+    }
+
+    @Test("rows that wait are read with the columns above them, also if what decides is the last row or is skipped")
+    func heldColumns() {
+        let text = "lat,lon,time\n1,2,01/05/2026 10:00\nlon;lat;time\n4;3;02/05/2026 10:00\n4;91;13/05/2026 10:00\n"
+        let track = Sample.read(text)
+        #expect(track.points.map(\.coordinate.latitude) == [1, 3] && track.skipped == [.notTrack: 1, .badPosition: 1])
+    }
+
+    @Test("a date that is none, such as 13/13/2026, decides nothing", arguments: ["13/13/2026", "05/32/2026"])
+    func noDate(date: String) {
+        let track = Sample.read("time,lat,lon\n\(date) 10:00,1,2\n01/05/2026 10:00,1,2\n")
+        #expect(track.skipped == [.badTime: 1, .unknownOrder: 1])
+    }
+
+    @Test("a limited number of rows waits, and the rest is skipped")
+    func heldRows() {
+        let row = "1/5/2026 10:00,1,2\n"
+        let rows = String(repeating: row, count: 50_002)
+        let track = Sample.read("time,lat,lon\n\(rows)13/5/2026 10:00,1,2\n")
+        #expect(track.count == 50_001 && track.skipped == [.unknownOrder: 2])
+        let long = "1/5/2026 10:00,1,2,\(String(repeating: "x", count: 60_000))\n"
+        let wide = Sample.read("time,lat,lon,x\n\(String(repeating: long, count: 80))13/5/2026 10:00,1,2,\n")
+        #expect(wide.count == 70 && wide.skipped == [.unknownOrder: 11])
+    }
+
     @Test("twelve digits that are a valid date and time are one, others are milliseconds since 1970")
     func twelveDigits() {
         #expect(times("timestamp,lat,lon\n240501120000,1,2\n") == ["2024-05-01T12:00:00.000Z"])

@@ -164,10 +164,26 @@ struct ForeignCSVTests {
         #expect(CSVColumnsError.unknown("when").description.hasPrefix("unknown column \"when\"; fix: one of timestamp"))
     }
 
+    @Test(
+        "names of columns that are no UTF-8 are read with the rest of the file as ISO-8859-1, which is said",
+        arguments: ["Zeit;Breite;Länge;Höhe;Ort", "# Fähre\r\ntime;lat;lon;Höhe;x\r"])
+    func latin(header: String) {
+        let bytes = (header + "\n2026-01-01T00:00:00Z;-37,8;144,9;45,5;Fähre\n").unicodeScalars.map { UInt8($0.value) }
+        for size in [1, 65_536] {
+            let track = Sample.read(bytes, chunkSize: size)
+            #expect(track.error == nil && track.points.map(\.fix.altitude) == [45.5])
+            #expect(track.assumed == [.singleByteText: 1])
+        }
+        // Only the names decide: a note may be anything.
+        let note = Array("time;lat;lon;Höhe\n2026-01-01T00:00:00Z;1;2;3;".utf8) + [0xE4, 0x0A]
+        #expect(Sample.read(note).assumed.isEmpty)
+    }
+
     @Test("a date whose order cannot be known is no time, and a short line is not readable")
     func unreadable() throws {
         let header = "date,time,lat,lon\n"
-        #expect(try read(header + "01/02/2026,10:00:00,1,2").skipped == [.badTime: 1])
+        #expect(try read(header + "01/02/2026,10:00:00,1,2").skipped == [.unknownOrder: 1])
+        #expect(try read(header + "01/02/2026,10:00:00,1,2").undecidedDate == "01/02/2026")
         #expect(try read(header + "2026-01-01,10:00:00,1").skipped == [.unreadable: 1])
         #expect(try read(header + "2026-01-01,,1,2").skipped == [.noTime: 1])
         #expect(try read(header + "2026-01-01,10:00:00,1X,2").skipped == [.badPosition: 1])

@@ -47,6 +47,22 @@ struct TrackFormatTests {
     }
 
     @Test(
+        "formats of gpsbabel are named with the command that imports them",
+        arguments: [
+            ("\u{E}\u{10}\u{11}\u{8}\u{B4}\u{A}\0\0.FIT\u{F4}\u{92}@\0\0", "Garmin FIT", "garmin_fit"),
+            // Its zeros look like those of UTF-16.
+            ("\u{E}\0\u{11}\0\u{B4}\0\u{1}\0.FIT\0\0A\0B\0C\0D\0", "Garmin FIT", "garmin_fit"),
+            ("MsRcf\0\u{2}", "Garmin MapSource", "gdb"),
+            ("OziExplorer Track Point File Version 2.1\r\n", "OziExplorer", "ozi"),
+        ])
+    func foreign(text: String, name: String, format: String) {
+        let bytes = text.unicodeScalars.map { UInt8($0.value) }
+        let reason = "the file is \(name); fix: whereismy import --via gpsbabel \(format) FILE"
+        #expect(Sample.read(bytes).error?.reason == reason)
+        #expect(Sample.read("A text").error?.reason == TrackFormat.unknownFormat)
+    }
+
+    @Test(
         "compressed files are detected",
         arguments: [
             ([0x1F, 0x8B, 8, 0], "gzip"), ([0x42, 0x5A, 0x68, 0x39], "bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"),

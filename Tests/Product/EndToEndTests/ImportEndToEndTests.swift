@@ -19,6 +19,33 @@ struct ImportEndToEndTests {
         return (status, texts[0], texts[1])
     }
 
+    @Test("a name that is no UTF-8 is refused with what works, which works, and one with U+FFFD is as good as any")
+    func nameWithoutUTF8() throws {
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        let programs = try #require(Executable.directory)
+        let script = """
+            cd \(place) && name=$(printf 'F\\344hre.csv') && other=$(printf 'F\\357\\277\\275hre.csv')
+            printf 'time,lat,lon\\n2026-01-01T00:00:00Z,1,2\\n' | tee "$name" >"$other"
+            run() { \(programs)/whereismy "$@" --state-directory \(place)/state; echo "rc $?"; }
+            run import "$name"; run replay "$name"; run --config="$name"; run import - <"$name"; run import "$other"
+            """
+        let (output, errors) = (place + "/out", place + "/err")
+        let child = try ChildProcess("/bin/sh", ["-c", script], output: output, errors: errors)
+        #expect(child.wait(atMost: .seconds(30)) == .exited(0))
+        let lines = String(decoding: try FileContents.read(output), as: UTF8.self).split(separator: "\n")
+        let point = "CSV, 1 points read"
+        #expect(
+            lines == [
+                "rc 64", "rc 64", "rc 64", "-: \(point), 1 added", "rc 0",
+                "F\u{FFFD}hre.csv: \(point), 0 added, 1 not new", "rc 0",
+            ])
+        let refused = String(decoding: try FileContents.read(errors), as: UTF8.self).split(separator: "\n")
+        #expect(
+            refused.count == 3 && refused.allSatisfy { $0.contains("F\u{FFFD}hre.csv\" is not UTF-8; fix: ") },
+            "\(refused)")
+    }
+
     @Test("a valid file is reported on standard output, a broken one on standard error, without a progress bar")
     func files() throws {
         try FileManager.default.createDirectory(atPath: place + "/state", withIntermediateDirectories: true)

@@ -20,6 +20,7 @@ struct SettingsTests {
         #expect(settings.historyTick == "/run/whereismy/commits/tick")
         #expect(settings.publishCursors == "/var/lib/whereismy-publish/cursors")
         #expect(settings.lockFile == "/run/whereismy/whereismyd.lock")
+        #expect(settings.stateLockFile == "/var/lib/whereismy/whereismyd.lock")
     }
 
     @Test(

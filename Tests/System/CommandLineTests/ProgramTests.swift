@@ -57,6 +57,19 @@ struct ProgramTests {
         #expect(run(arguments) == CommandResult(diagnostics: message, code: .usage))
     }
 
+    @Test(
+        "an argument that the runtime has repaired, since its bytes are no UTF-8, is refused with what works",
+        arguments: [["add", "one", "F\u{FFFD}hre.gpx"], ["add", "--size=\u{FFFD}"]])
+    func repaired(arguments: [String]) {
+        let result = run(arguments)
+        #expect(
+            result.code == .usage
+                && result.diagnostics.hasPrefix("argument \"\(arguments[arguments.count - 1])\" is not"))
+        #expect(
+            result.diagnostics.hasSuffix(
+                " is not UTF-8; fix: rename the file, or give its content to standard input: import - <FILE"))
+    }
+
     @Test("the help names the subcommands, and help NAME is that of the subcommand")
     func help() {
         let text = String(decoding: run(["help"]).output, as: UTF8.self)

@@ -26,6 +26,8 @@ public struct ParsedTrack: Sendable {
     public private(set) var identified: [String: Int] = [:]
     /// The number of points whose time has no zone where the format has one, read as UTC.
     public private(set) var zoneless = 0
+    /// The first date of which it was not known, at first, whether its day or its month is first; nil without any.
+    public internal(set) var undecidedDate: String?
     /// The first skipped entries, with line numbers.
     public private(set) var issues: [TrackIssue] = []
     /// The error that ended the decoding; nil while there is none.

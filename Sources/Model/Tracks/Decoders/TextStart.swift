@@ -20,7 +20,7 @@ struct TextStart {
     let encoding: String?
     /// The length of the mark in bytes.
     let markLength: Int
-    /// True if a document claims to be UTF-8 and is not.
+    /// True if a document claims to be UTF-8 and is not, or if the names of the columns of CSV are not.
     let isNoUTF8: Bool
 
     /// Examines the first bytes of a file.
@@ -30,7 +30,7 @@ struct TextStart {
             return
         }
         let found = Self.unmarkedEncoding(head) ?? Self.declaredEncoding(head)
-        isNoUTF8 = found == nil && Self.isBrokenDocument(head)
+        isNoUTF8 = found == nil && (Self.isBrokenDocument(head) || Self.hasBrokenHeader(head))
         (encoding, markLength) = (isNoUTF8 ? Self.singleByte : found, 0)
     }
 
@@ -40,6 +40,16 @@ struct TextStart {
         // The last character may continue behind the head.
         let end = head.lastIndex { $0 < 0x80 }.map { $0 + 1 } ?? 0
         return !String(decoding: head[..<end], as: UTF8.self).utf8.elementsEqual(head[..<end])
+    }
+
+    /// Returns true for names of columns that are no UTF-8, such as the `Länge` of a spreadsheet on Windows: the letters of
+    /// windows-1252 are those of ISO-8859-1, which has no bytes without a character.
+    private static func hasBrokenHeader(_ head: [UInt8]) -> Bool {
+        head.split(separator: 0x0A).contains { line in
+            guard String(validating: line, as: UTF8.self) == nil else { return false }
+            let text = String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
+            return CSVRow.header(Array(text.utf8).span) != nil
+        }
     }
 
     /// Returns the number of bytes before the content: blanks, marks, and zeros.

@@ -34,6 +34,18 @@ extension TrackFormat {
             + "import --via gpsbabel FORMAT reads others"
     }()
 
+    /// Tracks in formats of gpsbabel: bytes that all of them have, with their offset, and the names.
+    private static let foreign: [(offset: Int, bytes: String, name: String, option: String)] = [
+        (8, ".FIT", "Garmin FIT", "garmin_fit"), (0, "MsRcf", "Garmin MapSource", "gdb"),
+        (0, "OziExplorer Track Point File", "OziExplorer", "ozi"),
+    ]
+
+    /// Returns the name of a format that only gpsbabel reads, with the fix; nil for any other file.
+    static func foreign(_ head: [UInt8]) -> String? {
+        foreign.first { head.dropFirst($0.offset).starts(with: $0.bytes.utf8) }
+            .map { "\($0.name); fix: whereismy import --via gpsbabel \($0.option) FILE" }
+    }
+
     /// Returns true for a tag whose bracket and letters are those of the code pages of EBCDIC, in which iconv(3) could read a
     /// document but for its declaration.
     private static func isEBCDIC(_ head: [UInt8]) -> Bool {

@@ -17,6 +17,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case badTime = "invalid time"
     /// The beginning of the time of GPS or of a clock, which a receiver has before it knows the date.
     case noDateYet = "a date with which clocks begin, such as in January 1980, before the receiver knew it"
+    /// A date such as `01/05/2024` in a file of CSV that never shows whether the day or the month is first.
+    case unknownOrder = "a date whose day or month may be first"
     /// A day without a time of day, as KML allows.
     case dayOnly = "a date without a time of day"
     /// A timestamp outside the range of the history.

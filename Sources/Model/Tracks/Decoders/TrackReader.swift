@@ -4,6 +4,8 @@ public import Basics
 public final class TrackReader: TrackDecoder {
     /// The format; nil until detected.
     public private(set) var format: TrackFormat?
+    /// The name of the format of a file that gpsbabel has to read, and the fix; nil for any other.
+    public private(set) var foreign: String?
 
     /// True while buffered points are due before the next chunk.
     public var hasPendingPoints: Bool { decoder?.hasPendingPoints ?? false }
@@ -56,6 +58,7 @@ public final class TrackReader: TrackDecoder {
 
     private func begin(_ track: inout ParsedTrack) {
         guard track.error == nil else { return }
+        let raw = head
         do throws(TrackError) {
             let start = TextStart(head)
             var text = try decodedHead(start)
@@ -66,7 +69,8 @@ public final class TrackReader: TrackDecoder {
             if start.isNoUTF8 { track.note(.singleByteText) }
             decoder.feed(text.span, into: &track)
         } catch {
-            track.fail(error)
+            foreign = TrackFormat.foreign(raw)
+            track.fail(foreign.map { TrackError(line: 1, "the file is \($0)") } ?? error)
         }
     }
 

@@ -18,6 +18,7 @@ struct Daemon: ~Copyable {
     private static let stopTimeout: Duration = .seconds(1)
 
     private let lock: DirectoryLock
+    private let stateLock: DirectoryLock?
     let outputs: TrackerOutputs
     let feed: LiveFeed
     let pages: SharedPages
@@ -33,7 +34,7 @@ struct Daemon: ~Copyable {
 
     /// Starts all threads.
     ///
-    /// - Throws: ``SystemError`` or an error of ``DirectoryLock`` if a required resource is missing.
+    /// - Throws: ``SystemError``, an error of ``DirectoryLock`` or ``StateInUseError`` if a required resource is missing.
     init(
         settings: Settings, supervision: Supervision = Supervision(), announcesStates: Bool = true,
         anyPort: Bool = false,
@@ -42,6 +43,7 @@ struct Daemon: ~Copyable {
         try Directory.create(settings.runtimeDirectory, mode: 0o750)
         try Directory.create(settings.stateDirectory, mode: 0o750)
         let lock = try DirectoryLock(settings.lockFile, isVisible: true)
+        let stateLock = try DirectoryLock.ofState(settings)
         let readiness = Readiness { [notifier = supervision.notifier] in notifier?.ready() }
         let counts = SharedCounts()
         let run = String(SystemClock.now().wallClock.milliseconds, radix: 36)
@@ -71,6 +73,7 @@ struct Daemon: ~Copyable {
         (self.started, self.settings) = (started, settings)
         (self.reader, self.service) = (reader, service)
         self.lock = lock
+        self.stateLock = stateLock
         CodePages.evict()
     }
 

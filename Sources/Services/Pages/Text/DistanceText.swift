@@ -20,6 +20,11 @@ public enum DistanceText {
         return unit == system.shortUnit ? text(metres, in: unit, decimals: 0) : rounded(metres, in: unit)
     }
 
+    /// Returns an altitude in whole metres or feet below 10 km, from there as ``text(_:_:)`` does; empty if not finite.
+    public static func altitude(_ metres: Double, _ system: UnitSystem = .metric) -> String {
+        metres.magnitude < 10_000 ? text(metres, in: system.shortUnit, decimals: 0) : text(metres, system)
+    }
+
     /// Returns a finite distance in a long unit, from ten on without decimals.
     static func rounded(_ metres: Double, in unit: LengthUnit) -> String {
         text(metres, in: unit, decimals: metres / unit.metres < wholeFrom ? 1 : 0)

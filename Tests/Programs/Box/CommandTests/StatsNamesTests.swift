@@ -94,7 +94,7 @@ struct StatsNamesTests {
         let blanks = { String(repeating: " ", count: $0) }
         #expect(speed == "speed       |\(blanks(20))█\(blanks(27))| up to 86.2 km/h")
         let altitude = day.first { $0.hasPrefix("altitude ") } ?? ""
-        #expect(altitude.hasPrefix("altitude    |") && altitude.hasSuffix("| 979 m to 979 m"))
+        #expect(altitude.hasPrefix("altitude    |") && altitude.hasSuffix("| 500 m to 979 m"))
         for other in [["stats"], ["stats", "--week"], ["stats", "--day", "--format", "json"]] {
             #expect(!history.run(other, in: system).text.contains("█"))
         }

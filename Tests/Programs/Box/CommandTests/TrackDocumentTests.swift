@@ -35,12 +35,20 @@ struct TrackDocumentTests {
         let title = "Track, 2026-03-30 10:00:00 +02:00 to 2026-03-30 10:09:59 +02:00"
         #expect(text.contains("<title>\(title)</title>"))
         #expect(text.split(separator: "class=\"way\" d=\"M").count == 4)
-        for word in ["Speed", "Altitude", "36.0 km/h", "1.1 km", "top speed", "fixes", "Start on OpenStreetMap"] {
+        for word in [
+            "Speed", "Altitude", "36.0 km/h", "500 m", "1099 m", "top speed", "fixes", "Start on OpenStreetMap",
+        ] {
             #expect(text.contains(word), "\(word)")
         }
         #expect(text.contains("<a href=\"https://www.openstreetmap.org/?mlat=48.000000&amp;mlon=11.000000#map="))
         #expect(text.contains("/dev/&lt;b&gt;&amp;&quot;x&quot;") && !text.contains("<b>"))
         #expect(!text.contains("<script") && !text.contains("src=") && text.contains("prefers-color-scheme: dark"))
+    }
+
+    @Test("a chart of so many fixes that a step has several begins at the lowest altitude of all")
+    func longChart() throws {
+        let text = try ScratchHistory(points(count: 3000)).run("track", "--format", "svg", in: system).text
+        #expect(text.contains("lower edge: 500 m<") && text.contains(">3499 m<"))
     }
 
     @Test("privacy zones and names of receivers are left out of a published one", arguments: ["html", "svg"])

@@ -54,6 +54,16 @@ struct PositionTextTests {
     func units(system: UnitSystem, short: String, long: String, speed: String, accuracy: String) {
         #expect(DistanceText.text(500, system) == short && DistanceText.text(1860, system) == long)
         #expect(SpeedText.text(10, system) == speed && AccuracyText.text(5.5, system) == accuracy)
-        #expect(DistanceText.text(.nan, system).isEmpty)
+        #expect(DistanceText.text(.nan, system).isEmpty && DistanceText.altitude(.nan, system).isEmpty)
+    }
+
+    @Test(
+        "altitudes below 10 km are whole metres or feet",
+        arguments: [
+            (159.6, UnitSystem.metric, "160 m"), (9999.4, .metric, "9999 m"), (-427.2, .metric, "-427 m"),
+            (10_000, .metric, "10.0 km"), (1000, .imperial, "3281 ft"), (1000, .nautical, "1000 m"),
+        ])
+    func altitudes(metres: Double, system: UnitSystem, expected: String) {
+        #expect(DistanceText.altitude(metres, system) == expected)
     }
 }

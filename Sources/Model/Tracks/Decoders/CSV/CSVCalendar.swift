@@ -6,12 +6,14 @@ public typealias TimeZones = (_ name: String) -> ((CivilTime) -> Timestamp?)?
 /// Reads the times of a file of CSV, as other programs write them.
 ///
 /// Some dates do not show which of their parts is the day: the first one of the file that can be read in one order only
-/// decides for all that follow. Six digits are year, month and day, unless the first date makes no sense so.
+/// decides for all. Six digits are year, month and day, unless the first date makes no sense so.
 struct CSVCalendar {
     /// The assumption about the last time that was read; nil if there was none to make.
     private(set) var assumption: TrackAssumption?
     /// True if the last time that was read names no zone.
     private(set) var lacksZone = false
+    /// A date of the record of which it is not known whether its day or its month is first.
+    var undecided: String?
 
     private let zones: TimeZones
     /// The zones of a column by name, also unknown ones, since a lookup reads a file.
@@ -20,7 +22,7 @@ struct CSVCalendar {
     /// True if six digits begin with the year; nil before the first such date.
     private var isYearFirst: Bool?
     /// True if `13/05/2026` is how the file writes dates, false for `05/13/2026`; nil if not known.
-    private var isDayFirst: Bool?
+    private(set) var isDayFirst: Bool?
 
     init(zones: @escaping TimeZones) { self.zones = zones }
 
@@ -83,7 +85,11 @@ struct CSVCalendar {
         guard let time = CSVTimeOfDay(timeOfDay.extracting(timeOfDay.trimmedRange)) else {
             return isWhole ? timestamp(timeOfDay) : nil
         }
-        guard let day = day(CSVDateFields(date), hasHalves: time.isAfternoon != nil) else { return nil }
+        let fields = CSVDateFields(date)
+        guard let day = day(fields, hasHalves: time.isAfternoon != nil) else {
+            if case .yearLast(1...12, 1...12, _) = fields, isDayFirst == nil { undecided = date.string }
+            return nil
+        }
         lacksZone = !time.hasZone
         return time.moment(of: day)
     }
@@ -111,7 +117,8 @@ struct CSVCalendar {
         case .ordered(let year, let month, let day): return Timestamp(validYear: year, month: month, day: day)
         case .digits(let first, let second, let third): return day(of: (first, second, third))
         case .yearLast(let first, let second, let year):
-            if isDayFirst == nil, first > 12 || second > 12 || hasHalves { isDayFirst = second <= 12 && first > 12 }
+            let isOrdered = (first > 12) != (second > 12) && max(first, second) <= 31
+            if isDayFirst == nil, isOrdered || hasHalves { isDayFirst = second <= 12 && first > 12 }
             guard let isDayFirst else { return nil }
             return Timestamp(validYear: year, month: isDayFirst ? second : first, day: isDayFirst ? first : second)
         case nil: return nil

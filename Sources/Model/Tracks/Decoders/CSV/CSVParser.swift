@@ -9,6 +9,8 @@ struct CSVParser: LineParser {
     static let allowsQuotedNewlines = true
     /// Lines that may be above the names of the columns.
     private static let maxLinesAbove = 1000
+    /// Rows that wait for the order of their dates, and their bytes.
+    private static let (maxHeld, maxHeldBytes) = (50_000, 4 << 20)
 
     private let device: String
     /// The meaning of the columns; nil until the header line has been read.
@@ -17,6 +19,9 @@ struct CSVParser: LineParser {
     private var separator: UInt8?
     private var linesAbove = 0
     private var calendar: CSVCalendar
+    /// The rows of which it is not known whether the day or the month is first.
+    private var held: [(text: [UInt8], separator: UInt8, columns: CSVColumns, number: Int)] = []
+    private var heldBytes = 0
 
     init(device: String, columns: CSVColumns?, zones: @escaping TimeZones) {
         (self.device, self.columns, calendar) = (device, columns, CSVCalendar(zones: zones))
@@ -39,8 +44,9 @@ struct CSVParser: LineParser {
         read(row, of: line, columns, number: number, into: &track)
     }
 
-    func finish(into track: inout ParsedTrack) {
+    mutating func finish(into track: inout ParsedTrack) {
         if columns == nil, track.error == nil { track.fail(TrackError(line: 1, Self.headerError)) }
+        release(into: &track)
     }
 
     private static let headerError =
@@ -75,16 +81,44 @@ struct CSVParser: LineParser {
         _ row: CSVRow, of line: Span<UInt8>, _ columns: CSVColumns, number: Int, into track: inout ParsedTrack
     ) {
         var record = CSVRecord(device: device)
+        calendar.undecided = nil
         for (index, field) in columns.fields.enumerated() {
             guard let field else { continue }
             let isReadable = row.withField(index, of: line) { record.set(field, to: $0, calendar: &calendar) }
-            guard isReadable else {
+            guard isReadable || calendar.undecided != nil else {
                 // Units below the names, and comments.
                 let isOther = Self.isComment(line) || !Self.hasDigits(line)
                 return track.skip(isOther ? .notTrack : CSVRecord.skipReason(for: field.kind), line: number)
             }
         }
+        record.readTime(&calendar)
+        guard calendar.undecided == nil else { return hold(line, columns, number: number, into: &track) }
+        if !held.isEmpty, calendar.isDayFirst != nil {
+            release(into: &track)
+            // What the calendar says of the last time is about another row now.
+            return read(row, of: line, columns, number: number, into: &track)
+        }
         record.finish(columns, &calendar, line: number, into: &track)
+    }
+
+    /// Keeps a row until another one shows whether the day or the month is first.
+    private mutating func hold(_ line: Span<UInt8>, _ columns: CSVColumns, number: Int, into track: inout ParsedTrack) {
+        track.undecidedDate = track.undecidedDate ?? calendar.undecided
+        guard let separator, held.count < Self.maxHeld, heldBytes + line.count <= Self.maxHeldBytes else {
+            return track.skip(.unknownOrder, line: number)
+        }
+        held.append((line.indices.map { line[$0] }, separator, columns, number))
+        heldBytes += line.count
+    }
+
+    /// Reads the rows that were kept, or skips them if the order is still not known.
+    private mutating func release(into track: inout ParsedTrack) {
+        let rows = held
+        (held, heldBytes) = ([], 0)
+        guard calendar.isDayFirst != nil else { return rows.forEach { track.skip(.unknownOrder, line: $0.number) } }
+        for (text, separator, columns, number) in rows {
+            read(CSVRow(text.span, separator: separator), of: text.span, columns, number: number, into: &track)
+        }
     }
 
     private static func isComment(_ line: Span<UInt8>) -> Bool {

@@ -14,6 +14,7 @@ struct CSVRecord {
     private var date: [UInt8] = []
     private var timeOfDay: [UInt8] = []
     private var zone: [UInt8] = []
+    private var hasBadTime = false
     /// 1 or -1, where hemispheres have columns of their own.
     private var northSouth: Double?
     private var eastWest: Double?
@@ -66,11 +67,18 @@ struct CSVRecord {
         return point.set(column, number: scale == 1 || number.hasUnit ? number.value : number.value * scale)
     }
 
+    /// Reads the day and the time of day that have columns of their own.
+    mutating func readTime(_ calendar: inout CSVCalendar) {
+        guard point.fix.timestamp == nil, !date.isEmpty, !timeOfDay.isEmpty else { return }
+        point.fix.timestamp = calendar.timestamp(date: date.span, timeOfDay: timeOfDay.span)
+        hasBadTime = point.fix.timestamp == nil
+    }
+
     /// Adds the finished point to a track, or the reason for skipping it.
     ///
     /// - Parameters:
     ///   - columns: the columns of the file, with the program whose unit of speed was assumed.
-    ///   - calendar: reads the times of the file.
+    ///   - calendar: has read the time.
     ///   - line: the line, from 1.
     ///   - track: the track.
     func finish(_ columns: CSVColumns, _ calendar: inout CSVCalendar, line: Int, into track: inout ParsedTrack) {
@@ -83,10 +91,7 @@ struct CSVRecord {
             return track.skip(.badPosition, line: line)
         }
         var fix = point.fix
-        if fix.timestamp == nil, !date.isEmpty, !timeOfDay.isEmpty {
-            fix.timestamp = calendar.timestamp(date: date.span, timeOfDay: timeOfDay.span)
-            guard fix.timestamp != nil else { return track.skip(.badTime, line: line) }
-        }
+        guard !hasBadTime else { return track.skip(.badTime, line: line) }
         let lacksZone = calendar.lacksZone && !columns.isUTC
         let zoned = fix.timestamp.flatMap { lacksZone && !zone.isEmpty ? calendar.moment(of: $0, in: zone) : nil }
         fix.timestamp = zoned ?? fix.timestamp

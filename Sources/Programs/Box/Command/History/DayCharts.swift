@@ -26,7 +26,7 @@ struct DayCharts {
 
     /// Returns a row for each quantity with values: its name, and the chart with its limits.
     func rows(_ style: DisplayStyle) -> [(name: String, text: String)] {
-        let metres = { DistanceText.text($0, style.units) }
+        let metres = { DistanceText.altitude($0, style.units) }
         let rows = [
             ("speed", speed.text(from: 0) { "up to \(SpeedText.text($1, style.units))" }),
             ("altitude", altitude.text { "\(metres($0)) to \(metres($1))" }),
@@ -43,6 +43,8 @@ struct Sparkline {
     let first: Timestamp
     let last: Timestamp
     private var values = [Double?](repeating: nil, count: columns)
+    /// The lowest and the highest of all values, also of those that no column has.
+    private var limits: (low: Double, high: Double)?
 
     init(from first: Timestamp, to last: Timestamp) {
         self.first = first
@@ -54,18 +56,17 @@ struct Sparkline {
         let share = (time - first).inSeconds / max((last - first).inSeconds, 1)
         let column = min(Int(share * Double(Self.columns)), Self.columns - 1)
         values[column] = max(values[column] ?? value, value)
+        limits = (min(limits?.low ?? value, value), max(limits?.high ?? value, value))
     }
 
     /// Draws the line from a base, nil for the lowest value, and its limits; nil without values.
-    func text(from base: Double? = nil, limits: (Double, Double) -> String) -> String? {
-        guard let high = values.compactMap({ $0 }).max(), let least = values.compactMap({ $0 }).min() else {
-            return nil
-        }
-        let low = min(base ?? least, least)
+    func text(from base: Double? = nil, legend: (Double, Double) -> String) -> String? {
+        guard let (lowest, high) = limits else { return nil }
+        let low = min(base ?? lowest, lowest)
         let line = values.map { value in
             value.map { Self.block(high > low ? ($0 - low) / (high - low) : 0) } ?? " "
         }
-        return "|\(String(line))| \(limits(low, high))"
+        return "|\(String(line))| \(legend(low, high))"
     }
 
     private static func block(_ share: Double) -> Character {

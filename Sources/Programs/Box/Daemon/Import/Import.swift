@@ -83,10 +83,14 @@ struct Import {
             isComplete = false
         }
         earlier[device] = entries.track
-        if entries.reported > 0, entries.otherFiles > 0 {
-            printLine("\(name): other files in it that are no tracks: \(entries.otherFiles)", true)
-        } else if entries.reported == 0, isComplete {
-            printLine("\(name): none of the \(entries.otherFiles) files in it is a track in a known format", false)
+        let others = entries.otherFiles.sorted { $0.key ?? "" < $1.key ?? "" }
+        for (format, count) in others where format != nil || entries.reported > 0 {
+            let text = format.map { "files in it to unpack: \(count), \($0)" }
+            printLine("\(name): \(text ?? "other files in it that are no tracks: \(count)")", format == nil)
+        }
+        if entries.reported == 0, isComplete {
+            let count = others.reduce(0) { $0 + $1.value }
+            printLine("\(name): none of the \(count) files in it is a track in a known format", false)
             isComplete = false
         }
         return (entries.pointCount, isComplete)

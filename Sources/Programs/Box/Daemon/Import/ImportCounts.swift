@@ -40,6 +40,7 @@ struct ImportCounts {
         if !track.skipped.isEmpty { text += "; skipped: \(skipped)" }
         let outliers = loaded.outliers.count
         if outliers > 0 { text += "; left out of all figures: \(outliers) (no vehicle can have gone there)" }
+        if loaded.outliers.jumps > 0 { text += "; jumps that no vehicle can make: \(loaded.outliers.jumps)" }
         let fault = interruption.map { "broken off: \($0)" } ?? track.error.map { "broken at \($0)" }
         if let fault { text += "; \(fault), points before it are \(loaded.preview == nil ? "imported" : "counted")" }
         return PrintableText.sanitized(text)
@@ -51,6 +52,9 @@ struct ImportCounts {
         let isRecording = format == .nmea || format == .gpsd
         var lines = dates?.warnings(isDryRun: isDryRun, isRecording: isRecording) ?? []
         if let warning = interleaved?.warning { lines.append(warning) }
+        if track.skipped[.unknownOrder] != nil, let date = track.undecidedDate {
+            lines.append("\(date.debugDescription): day or month first is not known; fix: write dates as YYYY-MM-DD")
+        }
         if track.zoneless > 0 {
             let subject = track.zoneless == 1 ? "1 point has" : "\(track.zoneless) points have"
             lines.append("\(subject) a time without a zone, read as UTC")

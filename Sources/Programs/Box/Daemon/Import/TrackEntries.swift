@@ -27,8 +27,8 @@ final class TrackEntries: UnpackedFileReceiver {
     var currentCount: Int { pointCount + track.count }
     /// The number of tracks that have ended.
     private(set) var reported = 0
-    /// The files of an archive that are in no known format.
-    private(set) var otherFiles = 0
+    /// The files of an archive that are in no known format, by the one that only gpsbabel reads, with the fix.
+    private(set) var otherFiles: [String?: Int] = [:]
     /// True once nothing more can be loaded, or the only track has ended with an error.
     var isStopped: Bool { failure != nil || entryName == nil && track.error != nil }
 
@@ -119,7 +119,7 @@ final class TrackEntries: UnpackedFileReceiver {
         pointCount += track.count
         do {
             let loaded = try sink?.finish() ?? LoadedPoints()
-            deliver(loaded, format: reader.format, interruption: interruption)
+            deliver(loaded, from: reader, interruption: interruption)
         } catch {
             failure = error
         }
@@ -131,11 +131,11 @@ final class TrackEntries: UnpackedFileReceiver {
         if let failure { throw failure }
     }
 
-    private func deliver(_ loaded: LoadedPoints, format: TrackFormat?, interruption: String?) {
+    private func deliver(_ loaded: LoadedPoints, from reader: TrackReader, interruption: String?) {
         let counts = ImportCounts(
-            format: format, track: track, loaded: loaded, interruption: interruption, dates: dates,
+            format: reader.format, track: track, loaded: loaded, interruption: interruption, dates: dates,
             interleaved: interleaved)
-        guard entryName == nil || !counts.isUnknown else { return otherFiles += 1 }
+        guard entryName == nil || !counts.isUnknown else { return otherFiles[reader.foreign, default: 0] += 1 }
         reported += 1
         report(Entry(name: entryName, counts: counts, separation: separator.finish()))
     }

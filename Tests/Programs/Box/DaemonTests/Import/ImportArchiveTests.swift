@@ -42,6 +42,24 @@ struct ImportArchiveTests {
             ])
     }
 
+    @Test("files of an archive that gpsbabel can read are counted apart, with the command")
+    func foreign() throws {
+        let imported = try Imported()
+        try imported.write("a.gpx", Imported.walk(30), by: GPXEncoder())
+        let fit = [14, 16, 17, 8, 180, 10, 0, 0] + Array(".FIT".utf8) + [0xF4, 0x92]
+        let activities = [("0.fit.gz", Gzip.compress(fit)), ("1.fit", fit)]
+        let others = [("a.gpx", try imported.directory.bytes("a.gpx")), ("index.html", Array("<html>".utf8))]
+        try imported.directory.write("all.zip", Self.archive(activities + others))
+        let fix = "Garmin FIT; fix: whereismy import --via gpsbabel garmin_fit FILE"
+        #expect(try imported.run("all.zip"))
+        #expect(imported.lines.last == "all.zip: other files in it that are no tracks: 1")
+        #expect(imported.errors == ["all.zip: files in it to unpack: 2, \(fix)"])
+        try imported.directory.write("fit.zip", Self.archive(activities))
+        #expect(try imported.code(["fit.zip"]) == .failure)
+        let none = "fit.zip: none of the 2 files in it is a track in a known format"
+        #expect(imported.errors.dropFirst() == ["fit.zip: files in it to unpack: 2, \(fix)", none])
+    }
+
     @Test("JSON that seems to have points and has none is in no known format, and another file in an archive")
     func otherJSON() throws {
         let imported = try Imported()

@@ -56,6 +56,20 @@ struct ImportDateTests {
         #expect(imported.lines == ["cold.log: gpsd JSON, 6 points read, 6 added; \(assumed)"])
     }
 
+    @Test("a date of CSV whose order the file never shows is named, with the fix")
+    func unknownOrder() throws {
+        let imported = try Imported()
+        try imported.write(
+            "a.csv", "time,lat,lon\n2026-01-01T00:00:00Z,1,2\n01/05/2025 10:00,1,2\n02/05/2025 10:00,1,2\n")
+        try imported.write("b.csv", "time,lat,lon\n01/05/2025 10:00:00Z,1,2\n13/05/2025 10:00:00Z,1,2\n")
+        #expect(try imported.run("a.csv", "b.csv"))
+        let skipped = "skipped: 2 (a date whose day or month may be first), the first at line 3"
+        #expect(
+            imported.lines == ["a.csv: CSV, 1 points read, 1 added; \(skipped)", "b.csv: CSV, 2 points read, 2 added"])
+        let fix = "\"01/05/2025\": day or month first is not known; fix: write dates as YYYY-MM-DD"
+        #expect(imported.errors == ["a.csv: \(fix)"])
+    }
+
     @Test("of two receivers in a recording, one 1024 weeks behind, each keeps its dates")
     func twoReceivers() throws {
         let imported = try Imported()

@@ -32,6 +32,29 @@ struct ImportOutlierTests {
         #expect(imported.lines[0].hasSuffix(note) && !imported.lines[1].contains("left out"))
     }
 
+    @Test("steps that no vehicle can make are named, as the statistics count them", arguments: [true, false])
+    func jumps(isDryRun: Bool) throws {
+        let imported = try Imported()
+        imported.isDryRun = isDryRun
+        let far = Array(200..<400) + Array(500..<700)
+        try imported.write("a.csv", try Self.walk(700, aside: far, metres: 50_000), by: CSVEncoder())
+        #expect(try imported.run("a.csv"))
+        #expect(imported.lines[0].hasSuffix("; jumps that no vehicle can make: 3"), "\(imported.lines)")
+        for size in [50, 100, 200, 700] {
+            var counter = OutlierCounter()
+            // Every two seconds, so that the points between two chunks have a jump among them that counts.
+            let slow = try Self.walk(1400, aside: Array(400..<800) + Array(1000..<1400), metres: 50_000)
+            let points = slow.indices.filter { $0 % 2 == 0 }.map { slow[$0] }
+            for start in stride(from: 0, to: 700, by: size) {
+                counter.add(Array(points[start..<min(start + size, 700)]))
+            }
+            #expect(counter.jumps == 3)
+            #expect(counter.jumps == PointStatistics.jumps(points) && counter.count == 0, "\(size): \(counter.jumps)")
+            counter.add((points + (try Self.walk(300, aside: Array(100..<300), metres: 50_000, device: "b"))))
+            #expect(counter.jumps == 7, "\(size)")
+        }
+    }
+
     @Test("points that are not stored are not among them: the second one of each time", arguments: [true, false])
     func repeatedTimes(isDryRun: Bool) throws {
         let imported = try Imported()
@@ -99,5 +122,13 @@ struct ImportOutlierTests {
         counter = OutlierCounter()
         for _ in 0..<3 { counter.add(try Self.walk(100, aside: [])) }
         #expect(counter.count == 0)
+    }
+}
+
+extension PointStatistics {
+    fileprivate static func jumps(_ points: [TrackPoint]) -> Int {
+        var statistics = PointStatistics()
+        for point in points { statistics.add(point) }
+        return statistics.finish().jumps
     }
 }

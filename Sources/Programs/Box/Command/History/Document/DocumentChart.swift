@@ -24,6 +24,8 @@ struct ChartBins {
         var startsLine: Bool
     }
 
+    /// Metres, also of the points that are not the highest of their step; nil without an altitude.
+    private(set) var lowestAltitude: Double?
     private var bins: [Int64: Bin] = [:]
     private var step: Int64 = 1000
     private var isBroken = true
@@ -34,6 +36,7 @@ struct ChartBins {
         var bin = Bin(
             speed: point.fix.speed, altitude: point.fix.altitude ?? point.fix.ellipsoidalAltitude, startsLine: isBroken)
         isBroken = false
+        lowestAltitude = [lowestAltitude, bin.altitude].compactMap(\.self).min()
         let index = Self.quotient(point.timestamp.milliseconds, step)
         if let earlier = bins[index] { bin = earlier.merged(with: bin) }
         bins[index] = bin

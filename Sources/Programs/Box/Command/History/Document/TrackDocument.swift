@@ -71,7 +71,9 @@ struct TrackDocument: TrackEncoder {
         let times = [time(first.timestamp), time(last.timestamp)]
         content.charts = [
             bins.chart("Speed", times: times, from: 0, value: \.speed) { SpeedText.text($0, style.units) },
-            bins.chart("Altitude", times: times, value: \.altitude) { DistanceText.text($0, style.units) },
+            bins.chart("Altitude", times: times, from: bins.lowestAltitude, value: \.altitude) {
+                DistanceText.altitude($0, style.units)
+            },
         ].compactMap { $0 }
         let text = StatisticsText(style)
         content.tables = statistics.map { device, statistics in
