@@ -101,7 +101,7 @@ struct FleetChecks {
             if try FleetSchema.isOpenToAll(connection) {
                 add(
                     .warning, of: "roles",
-                    "every login can take the locks of the service; fix: sudo -u postgres whereismy-fleet init")
+                    "every login can take the locks of the service; fix: sudo -u postgres whereismy-fleet migrate")
             }
             try connection.execute("SET ROLE whereismy_collector")
             try checkDevices(FleetAdministration(connection, actor: "command"), at: now)

@@ -27,8 +27,8 @@ enum InitCommand: Subcommand {
             settings.collector.database, statementTimeout: OperatorContext.statementTimeout)
         let login = options.value(of: role) ?? "whereismy-fleet"
         try FleetSchema.createRoles(connection)
-        let applied = try FleetSchema.migrate(connection)
         try FleetSchema.restrictFunctions(connection)
+        let applied = try FleetSchema.migrate(connection)
         try createLogin(login, connection)
         try FleetSchema.grantService(to: login, connection)
         let list = BrokerAccess(settings.brokerOptions)

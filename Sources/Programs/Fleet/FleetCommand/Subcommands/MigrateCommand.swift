@@ -17,8 +17,8 @@ enum MigrateCommand: Subcommand {
         let settings = try context.settings(options)
         let connection = try PostgresConnection(
             settings.collector.database, statementTimeout: OperatorContext.statementTimeout)
-        let applied = try FleetSchema.migrate(connection)
         try FleetSchema.restrictFunctions(connection)
+        let applied = try FleetSchema.migrate(connection)
         let names = applied.isEmpty ? "the schema is up to date" : "applied \(applied.joined(separator: ", "))"
         return .change(names, options)
     }

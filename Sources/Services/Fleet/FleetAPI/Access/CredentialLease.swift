@@ -7,7 +7,11 @@ final class CredentialLease: Sendable {
     private struct Finding {
         var due: Duration
         var isValid = true
+        var failures = 0
     }
+
+    /// The checks that may fail in a row: the response may go on where no further connection is possible.
+    private static let maxFailures = 3
 
     private let credential: StreamCredential
     private let visibility: Visibility
@@ -33,9 +37,10 @@ final class CredentialLease: Sendable {
             do {
                 let connection = try services.connect(DatabaseSession.maxLongStatement)
                 let current = try services.authorizer.visibility(of: credential, at: now.wallClock, connection)
-                finding.isValid = current == visibility
+                (finding.isValid, finding.failures) = (current == visibility, 0)
             } catch {
-                // Without the database the response has nothing more to send either.
+                finding.failures += 1
+                finding.isValid = finding.failures < Self.maxFailures
             }
             return finding.isValid
         }

@@ -70,12 +70,14 @@ public enum FleetSchema {
         """
 
     /// Leaves advisory locks and new large objects of the database to the service; does nothing unless a superuser asks.
+    ///
+    /// It takes no such lock itself: another login may hold it.
     public static func restrictFunctions(_ connection: PostgresConnection) throws(PostgresError) {
         try connection.execute(
             """
             DO $$ DECLARE name regprocedure; BEGIN
-                IF NOT (SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = current_user) THEN RETURN; END IF;
-                PERFORM pg_advisory_xact_lock(\(lock));
+                IF NOT (SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = current_user)
+                    OR to_regrole('whereismy_collector') IS NULL THEN RETURN; END IF;
                 FOR name IN SELECT oid::regprocedure \(restricted) LOOP
                     EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO whereismy_owner, whereismy_collector', name);
                     EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', name);
@@ -156,7 +158,7 @@ public enum FleetSchema {
     /// Applies a migration unless it was; returns true if it did.
     private static func apply(_ migration: SchemaMigration, _ connection: PostgresConnection) throws -> Bool {
         try connection.transaction {
-            try connection.execute("SELECT pg_advisory_xact_lock(\(lock)); SET LOCAL ROLE whereismy_owner")
+            try connection.execute("SET LOCAL ROLE whereismy_owner; SELECT pg_advisory_xact_lock(\(lock))")
             let known = try connection.query(
                 "SELECT FROM whereismy.migration WHERE name = $1", [.text(migration.name)])
             guard known.isEmpty else { return false }

@@ -69,7 +69,8 @@ public struct SealingJob {
         var waiting = due.shuffled()
         while !waiting.isEmpty {
             waiting = try waiting.filter { row in
-                guard report.hours < limit, hasTime(), let device = row.integer(at: 0), let name = row.text(at: 1),
+                guard report.hours < limit, report.hours == 0 || hasTime(), let device = row.integer(at: 0),
+                    let name = row.text(at: 1),
                     let hour = try oldestHour(of: device, before: end)
                 else { return false }
                 return try seal(StoredHour(device: device, name: name, hour: hour), &report)
