@@ -17,6 +17,8 @@ struct DeviceSelector: Sendable {
     private var settlingEnd: Duration?
     /// The uptime of its last position, and of the last one that was shown.
     private var lastHeard, lastUsed: Duration?
+    /// True if it has shown one since it was selected.
+    private var hasShown = false
     /// True if the selected receiver has reported that it has no position since its last one.
     private var hasLostPosition = false
 
@@ -56,11 +58,11 @@ struct DeviceSelector: Sendable {
 
     private mutating func select(_ device: String?) {
         (selected, failed, lastQuality, settlingEnd) = (device, nil, nil, nil)
-        (lastHeard, lastUsed, hasLostPosition) = (nil, nil, false)
+        (lastHeard, lastUsed, hasShown, hasLostPosition) = (nil, nil, false, false)
     }
 
     /// Records that a fix of the selected receiver is shown, or confirms the one that is.
-    mutating func recordUse(at uptime: Duration) { lastUsed = uptime }
+    mutating func recordUse(at uptime: Duration) { (lastUsed, hasShown) = (uptime, true) }
 
     /// Returns true if a fix comes from the selected receiver; may select its receiver.
     mutating func accepts(_ fix: Fix, at uptime: Duration) -> Bool {
@@ -74,18 +76,19 @@ struct DeviceSelector: Sendable {
     private mutating func consider(_ fix: Fix, at uptime: Duration) {
         guard fix.device != selected else { return }
         let hasFailed = hasFailed(at: uptime, before: fix.device)
-        let isSettling = settlingEnd.map { uptime < $0 } ?? true
+        let isSettling = settlingEnd.map { uptime < $0 } ?? false
         guard hasFailed || isLost(at: uptime) || (isSettling && fix.device != failed && isBetter(fix)) else { return }
         // A receiver whose position comes and goes must not be selected again each time that it has one.
         if hasFailed { settlingEnd = uptime + failoverDelay } else if hasLostPosition { settlingEnd = uptime }
         // It has as long to show a position, so that two hung receivers do not take turns.
-        (failed, selected, lastUsed) = (hasFailed ? selected : nil, fix.device, uptime)
+        if hasFailed { failed = selected } else if fix.device == failed { failed = nil }
+        (selected, lastUsed, hasShown) = (fix.device, uptime, false)
     }
 
     /// Returns true if the selected receiver is silent, or shows nothing.
     private func hasFailed(at uptime: Duration, before device: String) -> Bool {
         guard let lastHeard, let lastUsed else { return true }
-        let delay = device == failed ? max(Self.returnDelay, failoverDelay) : failoverDelay
+        let delay = device == failed && !hasShown ? max(Self.returnDelay, failoverDelay) : failoverDelay
         return uptime - lastHeard >= failoverDelay || uptime - lastUsed >= delay
     }
 

@@ -55,9 +55,14 @@ extension LocationController {
         _ fix: Fix, reported: Fix, time: TimeVerdict, at moment: Moment
     ) -> Verdict {
         let observation = RawObservation(reported)
+        // What repeats an epoch does not become newer by another receiver's failure.
+        let isHung = fix.coordinate != nil && receivers.update(fix.device) { $0.repeats(observation) }
         // Faults of the fix itself come first: an unusable fix must not select its receiver.
         if let fault = settings.fault(of: fix, time) { return .rejected(fault) }
-        guard deviceSelector.accepts(fix, at: moment.uptime) else {
+        let isInUse = deviceSelector.selected.map { $0 == fix.device } ?? true
+        guard isInUse || !isHung && mayReplace(fix),
+            deviceSelector.accepts(fix, at: moment.uptime)
+        else {
             return .rejected(.otherDevice(inUse: deviceSelector.selected ?? ""))
         }
         guard let place = fix.coordinate else {
@@ -67,6 +72,14 @@ extension LocationController {
         if let before = self.lastObservation, observation.isRepetition(of: before) { return .duplicate }
         if let rejection = judge(fix, reported: reported, at: place, moment) { return .rejected(rejection) }
         return self.lastObservation?.hasSamePosition(as: observation) == true ? .duplicate : .accepted
+    }
+
+    /// Returns true unless a receiver makes about the claim by which another one is contradicted.
+    private func mayReplace(_ fix: Fix) -> Bool {
+        guard judge.level == .contradicted, let trusted = last?.fix.coordinate, let claimed = claim?.coordinate,
+            let place = fix.coordinate
+        else { return true }
+        return 2 * place.distance(to: trusted) < claimed.distance(to: trusted)
     }
 
     /// Returns the reason to reject a fix that contradicts the past or the estimate; otherwise updates the estimate.

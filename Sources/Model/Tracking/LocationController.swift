@@ -98,7 +98,7 @@ public struct LocationController: Sendable {
         since = since + step
         if last?.uptime != nil { last?.adjustClock(by: step) }
         if let claim = reportedClaim { reportedClaim?.moment.wallClock = claim.moment.wallClock + step }
-        if judge.level == .nominal || reportedClaim != nil { judge.adjustClock(by: step) }
+        judge.adjustClock(by: step)
         return refresh(at: moment)
     }
 

@@ -12,6 +12,16 @@ struct ReceiverStates: Sendable {
         var sky: SkyView?
         var frozenPositionDetector = FrozenPositionDetector()
         var timeValidator = TimeValidator()
+        /// What it has reported last, whatever the verdict.
+        private var lastObservation: RawObservation?
+
+        init(device: String) { self.device = device }
+
+        /// Records an observation; returns true if it repeats the one before.
+        mutating func repeats(_ observation: RawObservation) -> Bool {
+            defer { lastObservation = observation }
+            return lastObservation.map(observation.isRepetition) ?? false
+        }
     }
 
     // Machines have one or two receivers: comparing names is faster than hashing them.

@@ -42,11 +42,15 @@ public struct IntegrityJudge: Sendable {
         (nil, nil, 0, 0, 0)
     /// Since when fixes are poor after a good one; nil while they are not.
     private var poorSince: Double?
+    /// The last of those.
+    private var poor: PoorState?
     /// Seconds as in ``Observation/time`` and uptime, of the last fix.
     private var now = (time: 0.0, uptime: 0.0)
     /// The level, and since when.
     public private(set) var level = Integrity.Level.nominal
     private var since: Timestamp
+    /// True if this run has seen it begin.
+    private var isSinceOwn = true
     private var heldUntil = 0.0
 
     /// The last fix of an earlier run, and what was claimed while it was the last trusted one.
@@ -60,7 +64,7 @@ public struct IntegrityJudge: Sendable {
         guard let lastReport, let fix = lastReport.fix else { return }
         let claim = lastReport.integrity.level == .contradicted ? lastReport.claim : nil
         (earlier, earlierReasons) = ((fix, claim), lastReport.integrity.reasons)
-        if claim != nil { (level, since) = (.contradicted, lastReport.integrity.since) }
+        if claim != nil { (level, since, isSinceOwn) = (.contradicted, lastReport.integrity.since, false) }
     }
 
     /// Judges a fix of the receiver in use.
@@ -107,13 +111,15 @@ public struct IntegrityJudge: Sendable {
             earlier = earlier?.claim.map { ($0, nil) }
         }
         signs = Signs()
-        (level, since, earlierReasons) = (.nominal, wallClock, [])
+        (level, since, isSinceOwn, earlierReasons) = (.nominal, wallClock, true, [])
         update(at: wallClock)
         return true
     }
 
-    /// Moves the begin of the level, after the clock of this machine was set.
-    public mutating func adjustClock(by step: Duration) { since = since + step }
+    /// Moves the begin of the level, after the clock of this machine was set, unless it is that of an earlier run.
+    public mutating func adjustClock(by step: Duration) {
+        if isSinceOwn { since = since + step }
+    }
 
     /// Each device has a sky and habits of its own; the place is that of the machine.
     private mutating func use(_ device: String, at time: Double) {
@@ -141,10 +147,18 @@ extension IntegrityJudge {
         }
         if departure != nil { return consider(observation, from: anchor) }
         let isMeasured = isMeasured(observation, after: anchor)
-        let leap = anchor.step(to: observation, maxSpeed: maxSpeed)
-        if isMeasured, leap.gap > Reach.prediction { resume(observation, from: anchor, leap) }
+        var leap = anchor.step(to: observation, maxSpeed: maxSpeed)
+        // A spell of poor fixes is no gap: the way through it is known to their radii.
+        if leap.gap > Reach.prediction {
+            if let step = poor?.step(to: observation) {
+                if step.isImpossible { leap = step }
+            } else if isMeasured {
+                resume(observation, from: anchor, leap)
+            }
+        }
+        if isMeasured { poor = nil } else if poorSince != nil, !leap.isImpossible { poor = PoorState(observation) }
         if leap.isImpossible, !isExcused(observation), !isBack(observation) {
-            departure = Departure(observation, from: anchor, trusted: base, leap: leap)
+            (departure, earlierReasons) = (Departure(observation, from: anchor, trusted: base, leap: leap), [])
             signs.noteLeap(at: observation.time)
             return .suspended(leap)
         }
@@ -260,7 +274,7 @@ extension IntegrityJudge {
     /// Goes on from a claim that is trusted now.
     private mutating func accept(_ claim: StateVector) {
         (anchor, base, origin, departure, unusual, former) = (claim, nil, nil, nil, nil, nil)
-        (settledFrom, heldUntil) = (now.time, 0)
+        (settledFrom, heldUntil, earlierReasons, poor) = (now.time, 0, [], nil)
         signs.restart()
     }
 
@@ -278,7 +292,7 @@ extension IntegrityJudge {
         }
         if next == .nominal { earlierReasons = [] }
         guard next != level else { return }
-        (level, since) = (next, wallClock)
+        (level, since, isSinceOwn) = (next, wallClock, true)
     }
 
     /// The judgement, with its reasons.

@@ -87,8 +87,10 @@ struct ReceiverSelectionTests {
 
     /// Feeds both receivers for some seconds at 11 m/s to the north; returns the report of each second.
     ///
-    /// From `failure` seconds on, the first one sends what `change` makes of its fix.
-    private func drive(_ seconds: Int, failure: Int, change: (inout Fix) -> Void) -> [Report] {
+    /// From `failure` seconds on, the first one, or both, send what `change` makes of their fixes.
+    private func drive(
+        _ seconds: Int, failure: Int, both: Bool = false, change: (inout Fix) -> Void
+    ) -> [Report] {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
         _ = controller.handle(.receivers([Self.first, Self.second]), at: clock.now)
         return (0..<seconds).map { second in
@@ -99,7 +101,7 @@ struct ReceiverSelectionTests {
                 fix.coordinate = Coordinate(latitude: 52 + Double(second) * 1e-4, longitude: 13)
                 fix.horizontalAccuracy = HorizontalAccuracy(radius: device == Self.first ? 3 : 8, origin: .receiver)
                 (fix.speed, fix.course) = (11.12, 0)
-                if device == Self.first, second >= failure { change(&fix) }
+                if both || device == Self.first, second >= failure { change(&fix) }
                 _ = controller.handle(.fix(fix), at: moment)
             }
             return controller.report(at: moment)
@@ -117,6 +119,44 @@ struct ReceiverSelectionTests {
             #expect(reports[15].fix?.device == Self.first && reports[15].state == .live)
             #expect(reports[25...].allSatisfy { $0.fix?.device == Self.second && $0.state == .live })
         }
+    }
+
+    @Test("of two receivers that both hang, none becomes live again with its old epoch")
+    func bothHung() {
+        var controller = controller()
+        let old = [event(Self.first), event(Self.second, radius: 8)]
+        for event in old { _ = controller.handle(event, at: clock.now) }
+        let states = (0..<150).map { _ in
+            let moment = clock.advance(by: .seconds(1))
+            for event in old { _ = controller.handle(event, at: moment) }
+            return controller.report(at: moment).state
+        }
+        #expect(states.dropFirst(12).allSatisfy { $0 == .stale }, "\(states)")
+    }
+
+    @Test("a receiver that hangs is not used again while it does, though another one has lost its position")
+    func stillHung() {
+        var controller = controller()
+        let old = event(Self.first)
+        var devices: Set<String?> = []
+        for second in 0..<60 {
+            let moment = clock.advance(by: .seconds(1))
+            _ = controller.handle(old, at: moment)
+            let mode: FixMode = (30..<35).contains(second) ? .none : .threeDimensional
+            _ = controller.handle(event(Self.second, mode, radius: 8), at: moment)
+            if second > 25 { devices.insert(controller.report(at: moment).fix?.device) }
+        }
+        #expect(devices == [Self.second])
+    }
+
+    @Test("two receivers that make the same claim do not take turns while it is contradicted")
+    func sameClaim() {
+        let reports = drive(200, failure: 90, both: true) { fix in
+            fix.coordinate = fix.coordinate.flatMap {
+                Coordinate(latitude: $0.latitude + 0.5, longitude: $0.longitude)
+            }
+        }
+        #expect(reports[100...].allSatisfy { $0.state == .contradicted && $0.claim?.device == Self.first })
     }
 
     @Test("a receiver that is contradicted yields to another one at the trusted position")

@@ -216,6 +216,19 @@ struct JumpTests {
         }
     }
 
+    @Test("a poor radius for a while excuses no leap from where it was", arguments: [12, 30, 80])
+    func leapAfterPoorRadius(seconds: Int) {
+        var journey = parked
+        journey.radius = 60
+        let poor = journey.run(seconds)
+        #expect(poor.allSatisfy { $0 == .nominal })
+        (journey.radius, journey.place.north) = (5, 30_000)
+        let levels = journey.run(10)
+        #expect(levels.dropFirst(5).allSatisfy { $0 == .contradicted })
+        (journey.place.north, journey.radius) = (0, 60)
+        #expect(journey.run(60).last == .nominal)
+    }
+
     @Test("a signal loss before an unusual way through a gap is doubtful")
     func unusualGap() {
         var journey = parked

@@ -163,7 +163,8 @@ struct PositionEstimator: Sendable {
         // Recent fixes that have left the mean may be right, and one that has left its way may be a reflection.
         let left = detector.isStill ? offset.value.length : (last.position - motionFilters.slowest).length
         let learnt = statistics.radius(claimed: radius, atRest: detector.isStill, departed: Self.offsetCover * left)
-        let shown = max(fix.correctedRadius ?? learnt, fix.differential.minRadius)
+        let held = detector.isStill ? Self.offsetCover * left : 0
+        let shown = max(fix.correctedRadius ?? learnt, held, fix.differential.minRadius)
         estimate.horizontalAccuracy = HorizontalAccuracy(radius: shown, origin: .estimate)
         estimate.accuracyEllipse = fix.accuracyEllipse?.scaled(to: shown)
         if statistics.contradictedSpeed.isTrue { (estimate.speed, estimate.course) = (nil, nil) }

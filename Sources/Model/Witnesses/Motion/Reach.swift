@@ -119,6 +119,22 @@ struct StateVector: Sendable {
     }
 }
 
+/// A fix with a poor radius, which is not the track's own but bounds it.
+struct PoorState: Sendable {
+    private let state: StateVector
+    private let radius: Double
+
+    init(_ observation: Observation) { (state, radius) = (StateVector(observation, after: nil), observation.radius) }
+
+    /// Returns how an observation soon after continues it; nil after a gap.
+    func step(to observation: Observation) -> Leap? {
+        let gap = max(0, observation.time - state.time)
+        guard gap <= Reach.prediction else { return nil }
+        let allowed = Reach.deviation(after: gap, radius: max(radius, observation.radius))
+        return Leap(distance: state.deviation(of: observation), allowed: allowed, gap: gap)
+    }
+}
+
 /// The distance of a position from where it is expected.
 public struct Leap: Hashable, Sendable {
     /// Metres from the expected position.
