@@ -5,16 +5,6 @@ public import Location
 ///
 /// A value without a clock. What a receiver does not report is no witness.
 public struct IntegrityJudge: Sendable {
-    /// What is to be done with a fix.
-    public enum Admission: Hashable, Sendable {
-        /// It may be used.
-        case admitted
-        /// It may be an outlier: not used until that is known.
-        case suspended(Leap)
-        /// It cannot be true.
-        case contradicted
-    }
-
     /// The maximum speed of the machine in metres per second.
     public var maxSpeed: Double
     private(set) var signs = Signs()

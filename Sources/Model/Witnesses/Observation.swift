@@ -47,3 +47,15 @@ struct Context {
     /// True if a fix has been held for a minute without a gap, and nothing speaks against it.
     let isSettled: Bool
 }
+
+extension IntegrityJudge {
+    /// What is to be done with a fix.
+    public enum Admission: Hashable, Sendable {
+        /// It may be used.
+        case admitted
+        /// It may be an outlier: not used until that is known.
+        case suspended(Leap)
+        /// It cannot be true.
+        case contradicted
+    }
+}
