@@ -80,12 +80,12 @@ class OperatorTest(unittest.TestCase):
             self.fleet.mosquitto.reload()
 
     def test_locks_of_the_service(self):
-        """`doctor` names those that every login may take, until `init` mends it; the service goes on."""
+        """`doctor` names those that every login may take, until `migrate` mends it; the service goes on."""
         self.assertNotIn("locks", self.fleet.command("doctor"))
         self.fleet.postgres.sql("GRANT EXECUTE ON FUNCTION pg_advisory_lock(bigint) TO PUBLIC")
         done = subprocess.run([PROGRAM, "doctor", "--config", self.fleet.admin], check=False, capture_output=True, text=True)
-        self.assertRegex(done.stdout, "warning +roles +every login .*; fix: sudo -u postgres whereismy-fleet init")
-        self.fleet.command("init", "--service-role", "fleet_service")
+        self.assertRegex(done.stdout, "warning +roles +every login .*; fix: sudo -u postgres whereismy-fleet migrate")
+        self.fleet.command("migrate")
         self.assertNotIn("locks", self.fleet.command("doctor"))
         self.fleet.postgres.sql("CREATE ROLE eve LOGIN; GRANT whereismy_analyst TO eve")
         for call in ("pg_advisory_lock(1)", "pg_try_advisory_xact_lock(1, 2)", "lo_create(0)"):
