@@ -8,7 +8,7 @@ UNITDIR ?= $(PREFIX)/lib/systemd/system
 SWIFT ?= swift
 # Packed relocations save 1 MB of memory per program. glibc 2.36 of Debian 12 supports them; the linker gold does not.
 # No symbols are exported, which would keep unused code; all addresses are bound at the start, so that the table of them
-# is read-only; no program looks for libraries beside itself, which took a tenth of the time of a command; and no file uses
+# is read-only; no program looks for libraries beside itself first, some twenty attempts at each start; and no file uses
 # the library of regular expressions by accident: it is 1.4 MB in each program.
 # DEB_BUILD_OPTIONS has Debian's words: noopt builds without optimization, noddebs without debug information.
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
