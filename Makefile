@@ -21,7 +21,7 @@ RELEASE = -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-l
 # Names of compiled C modules, whose folders have a hash of the real path, are left out, and so are hashes of the object files.
 DEBUGGING = -Xlinker --build-id=sha1 -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=/usr/src/whereismy \
 	-Xcc -ffile-prefix-map=$(CURDIR)=/usr/src/whereismy -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
-	-Xlinker -T -Xlinker $(CURDIR)/packaging/discard.ld
+	-Xlinker -T -Xlinker $(CURDIR)/packaging/sections.ld
 # Debug information takes a quarter of the time of a build; without it a crash shows functions and no lines. As in run-tests.
 PLAIN = -debug-info-format none
 # A module in one compilation, and no index for an editor, take a third less than batches of files.
@@ -37,7 +37,7 @@ DEBUGGED = .build/debug
 FUZZING = -c release --package-path Tests/Product/Fuzz --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer,address \
 	-Xswiftc -enable-testing -Xswiftc -use-ld=lld
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
-SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,coverage discard.ld mutate debian debian-packages other-packages convert-land.py make-sbom run-tests Containerfile \
+SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,coverage sections.ld mutate debian debian-packages other-packages convert-land.py make-sbom run-tests Containerfile \
 	whereismy.container),$(wildcard packaging/*)) \
 	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm packaging/debian/whereismy-publish.postrm packaging/debian/whereismy-fleet.postrm \
 	$(filter-out %/control,$(wildcard packaging/debian/tests/*))
