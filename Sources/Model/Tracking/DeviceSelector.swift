@@ -87,10 +87,13 @@ struct DeviceSelector: Sendable {
 
     /// Returns true if the selected receiver is silent, or shows nothing.
     private func hasFailed(at uptime: Duration, before device: String) -> Bool {
-        guard let lastHeard, let lastUsed else { return true }
+        guard !isSilent(at: uptime), let lastUsed else { return true }
         let delay = device == failed && !hasShown ? max(Self.returnDelay, failoverDelay) : failoverDelay
-        return uptime - lastHeard >= failoverDelay || uptime - lastUsed >= delay
+        return uptime - lastUsed >= delay
     }
+
+    /// Returns true if the selected receiver has not reported a position for as long.
+    func isSilent(at uptime: Duration) -> Bool { lastHeard.map { uptime - $0 >= failoverDelay } ?? true }
 
     private func isLost(at uptime: Duration) -> Bool {
         guard hasLostPosition, let lastHeard else { return false }

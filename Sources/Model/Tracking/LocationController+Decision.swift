@@ -60,7 +60,7 @@ extension LocationController {
         // Faults of the fix itself come first: an unusable fix must not select its receiver.
         if let fault = settings.fault(of: fix, time) { return .rejected(fault) }
         let isInUse = deviceSelector.selected.map { $0 == fix.device } ?? true
-        guard isInUse || !isHung && mayReplace(fix),
+        guard isInUse || !isHung && mayReplace(fix, at: moment.uptime),
             deviceSelector.accepts(fix, at: moment.uptime)
         else {
             return .rejected(.otherDevice(inUse: deviceSelector.selected ?? ""))
@@ -74,9 +74,10 @@ extension LocationController {
         return self.lastObservation?.hasSamePosition(as: observation) == true ? .duplicate : .accepted
     }
 
-    /// Returns true unless a receiver makes about the claim by which another one is contradicted.
-    private func mayReplace(_ fix: Fix) -> Bool {
-        guard judge.level == .contradicted, let trusted = last?.fix.coordinate, let claimed = claim?.coordinate,
+    /// Returns false for a receiver that confirms the claim of a contradicted one, as long as that reports it.
+    private func mayReplace(_ fix: Fix, at uptime: Duration) -> Bool {
+        guard judge.level == .contradicted, !deviceSelector.isSilent(at: uptime), let trusted = last?.fix.coordinate,
+            let claimed = claim?.coordinate,
             let place = fix.coordinate
         else { return true }
         return 2 * place.distance(to: trusted) < claimed.distance(to: trusted)

@@ -159,6 +159,19 @@ struct ReceiverSelectionTests {
         #expect(reports[100...].allSatisfy { $0.state == .contradicted && $0.claim?.device == Self.first })
     }
 
+    @Test("a receiver that confirms a contradicted claim takes over once the one that made it is silent")
+    func silentClaim() {
+        let end = clock.now.uptime + .seconds(120)
+        let reports = drive(200, failure: 90, both: true) { fix in
+            fix.coordinate = fix.coordinate.flatMap {
+                Coordinate(latitude: $0.latitude + 0.5, longitude: $0.longitude)
+            }
+            if fix.device == Self.first, clock.now.uptime > end { (fix.mode, fix.coordinate) = (.none, nil) }
+        }
+        #expect(reports[110].claim?.device == Self.first)
+        #expect(reports[150...].allSatisfy { $0.state == .contradicted && $0.claim?.device == Self.second })
+    }
+
     @Test("a receiver that is contradicted yields to another one at the trusted position")
     func contradicted() {
         let reports = drive(200, failure: 90) { fix in
