@@ -137,16 +137,7 @@ extension IntegrityJudge {
         }
         if departure != nil { return consider(observation, from: anchor) }
         let isMeasured = isMeasured(observation, after: anchor)
-        var leap = anchor.step(to: observation, maxSpeed: maxSpeed)
-        // A spell of poor fixes is no gap: the way through it is known to their radii.
-        if leap.gap > Reach.prediction {
-            if let step = poor?.step(to: observation) {
-                if step.isImpossible { leap = step }
-            } else if isMeasured {
-                resume(observation, from: anchor, leap)
-            }
-        }
-        if isMeasured { poor = nil } else if poorSince != nil, !leap.isImpossible { poor = PoorState(observation) }
+        let leap = leap(to: observation, from: anchor, isMeasured: isMeasured)
         if leap.isImpossible, !isExcused(observation), !isBack(observation) {
             (departure, earlierReasons) = (Departure(observation, from: anchor, trusted: base, leap: leap), [])
             signs.noteLeap(at: observation.time)
@@ -169,10 +160,19 @@ extension IntegrityJudge {
         return .admitted
     }
 
-    /// Goes on from an earlier run.
+    /// Returns the leap from the last position, or from the last of a spell of poor ones, which is no gap.
+    private mutating func leap(to observation: Observation, from anchor: StateVector, isMeasured: Bool) -> Leap {
+        var leap = anchor.step(to: observation, maxSpeed: maxSpeed)
+        let step = leap.gap > Reach.prediction ? poor?.step(to: observation) : nil
+        if isMeasured, step == nil, leap.gap > Reach.prediction { resume(observation, from: anchor, leap) }
+        if let step, step.isImpossible { leap = step }
+        if isMeasured { poor = nil } else if poorSince != nil, !leap.isImpossible { poor = PoorState(observation) }
+        return leap
+    }
+
+    /// Goes on from an earlier run, after a time that only the receiver knows: the clock may be that of the last shutdown.
     ///
-    /// How long the machine was off is known by the receiver's time only, since the clock of a machine may be that of its last
-    /// shutdown; a claim that was contradicted stays so even if that is unknown.
+    /// A claim that was contradicted stays so even if that time is unknown.
     private mutating func restore(before observation: Observation) {
         defer { earlier = nil }
         guard let (fix, claim) = earlier else { return }

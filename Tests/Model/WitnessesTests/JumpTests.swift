@@ -216,13 +216,15 @@ struct JumpTests {
         }
     }
 
-    @Test("a poor radius for a while excuses no leap from where it was", arguments: [12, 30, 80])
-    func leapAfterPoorRadius(seconds: Int) {
+    @Test(
+        "a poor radius for a while excuses no leap that only a gap would",
+        arguments: [(30, 4000), (80, 20_000)] as [(Int, Double)])
+    func leapAfterPoorRadius(seconds: Int, metres: Double) {
         var journey = parked
         journey.radius = 60
         let poor = journey.run(seconds)
         #expect(poor.allSatisfy { $0 == .nominal })
-        (journey.radius, journey.place.north) = (5, 30_000)
+        (journey.radius, journey.place.north) = (5, metres)
         let levels = journey.run(10)
         #expect(levels.dropFirst(5).allSatisfy { $0 == .contradicted })
         (journey.place.north, journey.radius) = (0, 60)
