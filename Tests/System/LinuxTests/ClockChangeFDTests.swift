@@ -11,4 +11,11 @@ struct ClockChangeFDTests {
             change.clear()
         }
     }
+
+    @Test("the kernel cancels it when the clock is set: TFD_TIMER_ABSTIME and TFD_TIMER_CANCEL_ON_SET are in force")
+    func armed() throws {
+        let change = try ClockChangeFD()
+        let bytes = try FileContents.read("/proc/self/fdinfo/\(change.descriptor.number)")
+        #expect(String(decoding: bytes, as: UTF8.self).contains("settime flags: 03"))
+    }
 }

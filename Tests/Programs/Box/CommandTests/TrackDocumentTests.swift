@@ -45,7 +45,7 @@ struct TrackDocumentTests {
         #expect(!text.contains("<script") && !text.contains("src=") && text.contains("prefers-color-scheme: dark"))
     }
 
-    @Test("a chart of so many fixes that a step has several begins at the lowest altitude of all")
+    @Test("a chart with several fixes in a step begins at the minimum altitude of all fixes")
     func longChart() throws {
         let text = try ScratchHistory(points(count: 3000)).run("track", "--format", "svg", in: system).text
         #expect(text.contains("lower edge: 500 m<") && text.contains(">3499 m<"))
